@@ -5,9 +5,12 @@ from io import StringIO
 
 from rich.console import Console
 
-from arap.cli.sim import bar
+from arap.army.loading import load_scenario
+from arap.cli.sim import bar, taking_turns
+from arap.game.game import Game
+from arap.kernel.sources import SeededDice
 from arap.sim import GameResult
-from tests.support import run_arap
+from tests.support import rule, run_arap
 
 KEYS = {
     "games", "decisions", "decisions_per_second", "seconds", "mean_turns", "wins", "wins_by_bot", "draws", "digest",
@@ -67,3 +70,11 @@ def test_the_bar_tells_every_game_and_the_time_left() -> None:
         assert "the first game is on" in out.getvalue()
         advance(result)
     assert "1/3" in out.getvalue() and "left last: orks, 120 decisions" in out.getvalue()
+
+
+@rule("turn.structure")
+def test_in_turn_each_side_begins() -> None:
+    skirmish = load_scenario("skirmish")
+    begun = [Game(each, SeededDice(1)).battle.turn.active for each in taking_turns(skirmish)]
+    assert begun == ["guard", "orks"]
+    assert figures("skirmish", "--games", "2", "--alternate", "--workers", "1")["games"] == 2

@@ -23,8 +23,10 @@ from rich.table import Table
 from arap.army.library import list_scenarios
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
+from arap.battle.settings import FIRST_PLAYER
 from arap.bots import NAMES
 from arap.cli.machines import print_json
+from arap.kernel.reasons import cites
 from arap.kernel.words import plural
 from arap.sim import GameResult, SimReport, simulate
 
@@ -39,6 +41,9 @@ def sim(
     workers: Annotated[
         int | None, typer.Option(help="Processes; as many as there are processors if not given.")
     ] = None,
+    alternate: Annotated[
+        bool, typer.Option("--alternate", help="Each side begins in turn, whatever the scenario says.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the figures for machines.")] = False,
 ) -> None:
     """Play many games between bots and count who wins.
@@ -47,9 +52,13 @@ def sim(
 
     arap sim skirmish --games 200 --bots cautious,random
 
+    arap sim ridge --games 200 --bots cautious,cautious --alternate
+
     arap sim all --games 1000 --seed 7 --json
     """
     scenarios = chosen(scenario)
+    if alternate:
+        scenarios = [first for each in scenarios for first in taking_turns(each)]
     names = [name.strip() for name in bots.split(",")]
     watched = Console(stderr=True) if not json and sys.stderr.isatty() else None
     with bar(games, watched) as advance:
@@ -63,6 +72,13 @@ def sim(
 def chosen(name: str) -> list[Scenario]:
     names = [known for known, _ in list_scenarios()] if name == ALL else [name]
     return [load_scenario(each) for each in names]
+
+
+@cites("turn.structure")
+def taking_turns(scenario: Scenario) -> list[Scenario]:
+    """The scenario once for each side, with the first turn for that side."""
+    settings = [scenario.settings | {FIRST_PLAYER.key: side.id} for side in scenario.sides]
+    return [msgspec.structs.replace(scenario, settings=each) for each in settings]
 
 
 def available() -> int:
