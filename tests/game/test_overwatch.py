@@ -2,7 +2,8 @@
 
 import pytest
 
-from arap.battle.acts import Act, Attempt, Finish, Leg, ModelPath, Move, Overwatch, Pass, React
+from arap.battle.acts import Act, Attempt, Declare, Finish, Leg, ModelPath, Move, Overwatch, Pass, React
+from arap.battle.events import VolleyBegan
 from arap.battle.events.reaction import FireHeld, ReactionRolled, WentOnOverwatch
 from arap.game.answers import answer_query
 from arap.game.game import Game
@@ -22,7 +23,7 @@ def a_game(away: float = 20.0, points: int = 1) -> Game:
     """The lone m has points, and the guards g look at it."""
     troops = [squad("m", at=(24, 24 - away), n=1), squad("g", "b", (24, 24), 2, facing=180)]
     scenario = a_scenario(troops, settings={"turn.first-player": "a"})
-    game = Game(scenario, ScriptedDice({"activate.roll": [1] * points, "react.roll": [1, 6]}, SeededDice(3)))
+    game = Game(scenario, ScriptedDice({"activate.roll": [1] * (points + 1), "react.roll": [1, 6]}, SeededDice(3)))
     return answered(game, Attempt("m", points))
 
 
@@ -87,6 +88,17 @@ def test_a_game_with_overwatch_and_a_manoeuvre_is_written_down_and_played_again(
     again = play_script(parse_script(script_text(game), "again")).game
     assert again.battle.hash() == game.battle.hash()
     assert load_game(parse_save(save_text(game), "save")).battle.hash() == game.battle.hash()
+
+
+@rule("overwatch.fire")
+def test_the_fire_that_is_proposed_is_written_down_and_played_again() -> None:
+    game = answered(a_game(), Overwatch(0.0), Attempt("g", 1))
+    answered(game, Move((ModelPath("g.1", (Leg(23.4, 22),)), ModelPath("g.2", (Leg(24.6, 22),)))))
+    answered(game, React("m", "overwatch fire"), Declare(best=True))
+    assert len([logged for logged in game.log if isinstance(logged.event, VolleyBegan)]) == 1
+    text = script_text(game)
+    assert "declare: best" in text
+    assert play_script(parse_script(text, "again")).game.battle.hash() == game.battle.hash()
 
 
 @rule("overwatch.enter")

@@ -150,9 +150,11 @@ class Shoot(Act, msgspec.Struct, frozen=True, gc=False, tag="shoot", tag_field="
 
 
 class Declare(Act, msgspec.Struct, frozen=True, tag="declare", tag_field="act"):
-    """The fire orders of a later volley of the same shooting action."""
+    """The fire orders of a later volley of the same shooting action, or of a reaction. `best`: the orders that are
+    proposed, where the question offers that."""
 
-    orders: tuple[FireOrder, ...]
+    orders: tuple[FireOrder, ...] = ()
+    best: bool = False
 
 
 class Aim(Act, msgspec.Struct, frozen=True, tag="aim", tag_field="act"):

@@ -329,7 +329,9 @@ class CautiousBot:
         return turns if isinstance(turns, int) else USUAL_LENGTH
 
     def _declare(self, seat: Seat, volley: Volley) -> Act | None:
-        """Fires at the best target now; None to fire as before."""
+        """Fires at the best target now; None to fire as before, or as proposed in a reaction."""
+        if volley.reacts_to:
+            return None
         unit = seat.units[volley.unit]
         fire = best_shooting(seat, self.scene(seat).weapons, unit, volley.points)
         if fire is None:

@@ -7,13 +7,13 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Charge
 from arap.battle.values import Direction, Unit
-from arap.bots.judgement import gap, kinds_of, nearest_enemies
+from arap.bots.judgement import kinds_of, nearest_enemies, nearest_models
 from arap.game.advice import BETTER, EQUAL, WORSE, bonus_attacks, save_needed, strength_of, wound_needed
 from arap.game.queries import ChargePlan, PlanCharge
 from arap.game.seat import Seat
 
 TARGETS = 2
-CHARGE, FORMATION = 2.0, 6.0
+CHARGE = 2.0
 FACES = 6
 ROUNDS = 2.0
 FISTS = Weapon(id="fists", name="fists", type="melee")
@@ -33,8 +33,8 @@ def best_charge(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> Assault |
     options = seat.ask.options if seat.ask else ()
     if not any(isinstance(option.answer, Charge) and not option.refusal for option in options):
         return None
-    reach = CHARGE * max(kind.profile.M + kind.size for kind in kinds_of(seat, unit)) + FORMATION
-    near = [enemy for enemy in nearest_enemies(seat, unit) if gap(seat, unit, enemy) <= reach][:TARGETS]
+    reach = CHARGE * max(kind.profile.M + kind.size for kind in kinds_of(seat, unit))
+    near = [enemy for enemy in nearest_enemies(seat, unit) if nearest_models(seat, unit, enemy) <= reach][:TARGETS]
     found = [judged(seat, weapons, unit, enemy) for enemy in near]
     return max([one for one in found if one.worth > 0.0], key=lambda assault: assault.worth, default=None)
 

@@ -33,6 +33,12 @@ def gap(seat: Seat, one: Unit, other: Unit) -> float:
     return dist(centre(models_of(seat, one)), centre(models_of(seat, other)))
 
 
+def nearest_models(seat: Seat, one: Unit, other: Unit) -> float:
+    """The distance between the nearest models of two units."""
+    theirs = [(model.x, model.y) for model in models_of(seat, other)]
+    return min([dist((model.x, model.y), place) for model in models_of(seat, one) for place in theirs])
+
+
 def gap_to(seat: Seat, unit: Unit, place: PointXY) -> float:
     return dist(centre(models_of(seat, unit)), place)
 

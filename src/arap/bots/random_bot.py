@@ -19,7 +19,7 @@ from arap.battle.acts import (
 )
 from arap.bots.bot import question
 from arap.game.advice import MOST_POINTS
-from arap.game.questions import Acting, Paths
+from arap.game.questions import Acting, Declaration, Paths, Volley
 from arap.game.seat import Seat
 from arap.kernel.requests import Approved, Ask, Option
 
@@ -71,8 +71,8 @@ class RandomBot:
                 return self._charge(seat, ask.about[0])
             case Shoot(), Acting(points=points):
                 return self._shoot(seat, ask.about[0], points)
-            case Declare(), _:
-                return self._declare(seat, ask.about[0]) or act
+            case Declare(), Declaration(volley=volley):
+                return self._declare(seat, volley) or act
             case _:
                 return None
 
@@ -129,18 +129,18 @@ class RandomBot:
         orders = self._orders(seat, unit_id, points)
         return approved(seat, Shoot(points, orders)) if orders else None
 
-    def _declare(self, seat: Seat, unit_id: str) -> Approved | None:
-        orders = self._orders(seat, unit_id, 1)
+    def _declare(self, seat: Seat, volley: Volley) -> Approved | None:
+        orders = self._orders(seat, volley.unit, 1, volley.reacts_to)
         return approved(seat, Declare(orders)) if orders else None
 
-    def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
-        """About half of the models fire at a random enemy. If none of them sees it, they sometimes fire wild at its
-        place."""
+    def _orders(self, seat: Seat, unit_id: str, points: int, only: str = "") -> tuple[FireOrder, ...]:
+        """About half of the models fire at a random enemy, or at the only one they may fire at. If none of them sees
+        it, they sometimes fire wild at its place."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         if not enemies:
             return ()
         firing = [model for model in seat.units[unit_id].models if self._random.random() < 0.5]
-        target = self._random.choice(enemies)
+        target = only or self._random.choice(enemies)
         found = self._one_each(seat.fire_orders(unit_id, target, points, firing)) if firing else ()
         if firing and not found and self._random.random() < FIRE_WILD:
             model = seat.models[self._random.choice(seat.units[target].models)]

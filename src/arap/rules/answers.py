@@ -47,6 +47,8 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
         case Declaration(volley=volley):
             if not isinstance(answer, Declare):
                 return Refusal("Declare the fire of this volley", "shoot.action")
+            if answer.best:
+                return why_not_among_options(ask, answer)
             return why_not_declare(battle, volley, answer.orders)
         case ReactionMove() as order:
             return judge_reaction_move(battle, order, answer)

@@ -128,8 +128,8 @@ export interface Dangerous {
   readonly ap: number; readonly thresholds: readonly (readonly [string, number])[];
 }
 
-/** The fire orders of a later volley of the same shooting action. */
-export interface Declare { readonly act: "declare"; readonly orders: readonly FireOrder[]; }
+/** The fire orders of a later volley of the same shooting action, or of a reaction. `best`: the orders that are */
+export interface Declare { readonly act: "declare"; readonly orders: readonly FireOrder[]; readonly best: boolean; }
 
 /** Forget a game for good; the answer is the list without it. A game others are at is not deleted. */
 export interface Delete { readonly type: "delete"; readonly game: string; }

@@ -178,6 +178,8 @@ def step_text(act: AnyAct) -> str:
             return f"charge: {flow(charge_entry(act))}"
         case Shoot():
             return f"shoot: {flow({'points': act.points, 'orders': [order_entry(order) for order in act.orders]})}"
+        case Declare(best=True):
+            return "declare: best"
         case Declare():
             return f"declare: {flow({'orders': [order_entry(order) for order in act.orders]})}"
         case _:

@@ -244,6 +244,8 @@ def shoot_step(game: Game, rest: Document) -> Made:
 
 
 def declare_step(game: Game, rest: Document) -> Made:
+    if rest.value == "best":
+        return Declare(best=True)
     entry = convert(rest, DeclareEntry)
     orders = fire_orders(game, entry, rest, 1)
     return orders if isinstance(orders, Refusal) else Declare(orders)

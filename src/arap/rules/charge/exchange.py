@@ -166,11 +166,12 @@ def fire_on_the_way(battle: Battle, exchange: Exchange, volley: Volley, arms: Se
         if not now:
             continue
         halt_at(battle, onrush, at)
-        waiting = {arm[0] for arm, point in points.items() if point > at and is_stream(battle, arm)}
-        orders = yield from orders_at(battle, exchange, volley_with(volley, now), waiting)
+        waiting = tuple([arm[0] for arm, point in points.items() if point > at and is_stream(battle, arm)])
+        firing = volley_with(volley, now, waiting)
+        orders = yield from orders_at(battle, exchange, firing)
         fired += [order.model for order in orders]
         if orders:
-            struck.append((yield from roll_volley(battle, volley_with(volley, now), orders)))
+            struck.append((yield from roll_volley(battle, firing, orders)))
     put_back(battle, onrush)
     return together(struck) if struck else None
 
@@ -180,15 +181,14 @@ def has_weapon_left(battle: Battle, model_id: str, fired: Sequence[str]) -> bool
     return fired.count(model_id) < weapons_at_once(battle.kind(battle.models[model_id]))
 
 
-def orders_at(battle: Battle, exchange: Exchange, volley: Volley, waiting: set[str]) -> Flow[tuple[FireOrder, ...]]:
-    """Who fires at this point. The owner of a unit that fires at the chargers decides it now; chargers were ordered
+def orders_at(battle: Battle, exchange: Exchange, volley: Volley) -> Flow[tuple[FireOrder, ...]]:
+    """What is fired at this point. The owner of a unit that fires at the chargers decides it now; chargers were ordered
     with the charge."""
     if volley.reacts_to == exchange.unit:
-        return (yield from declare_reaction(battle, volley, waiting))
+        return (yield from declare_reaction(battle, volley))
     if exchange.orders:
         return tuple([order for order in exchange.orders if (order.model, order.weapon) in volley.only])
-    orders = plan_fire(battle, volley, exchange.target).orders
-    return tuple([order for order in orders if order.model not in waiting])
+    return plan_fire(battle, volley, exchange.target).orders
 
 
 def roll_volley(battle: Battle, volley: Volley, orders: Sequence[FireOrder]) -> Flow[Struck]:

@@ -172,6 +172,6 @@ def trial(battle: Battle, volley: Volley, arm: Arm, target: str) -> FireOrder:
     return default_order(battle, battle.models[arm[0]], arm[1], target, by_eye=True)
 
 
-def volley_with(volley: Volley, arms: Sequence[Arm]) -> Volley:
-    """The volley with only these models and weapons."""
-    return msgspec.structs.replace(volley, only=tuple(arms))
+def volley_with(volley: Volley, arms: Sequence[Arm], waiting: tuple[str, ...] = ()) -> Volley:
+    """The volley with only these models and weapons; models `waiting` had better fire later."""
+    return msgspec.structs.replace(volley, only=tuple(arms), waiting=waiting)

@@ -8,8 +8,12 @@ from arap.battle.acts import Declare, FireOrder, React
 from arap.battle.events import HitsRolled, LeadershipTested, UnitFinished, VolleyBegan
 from arap.battle.events.reaction import FireHeld
 from arap.battle.values import Acting
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Approved, Option
+from arap.rules.answers import approve
 from arap.rules.reactions.go_to_ground import GoToGround
-from arap.rules.shooting.reacting.fire import reaction_fire, reaction_volley, why_nothing_fires
+from arap.rules.shooting.plans.planner import plan_fire
+from arap.rules.shooting.reacting.fire import BEST, HOLD, reaction_fire, reaction_volley, why_nothing_fires
 from arap.rules.turn.activation_phase import acting_step
 from tests.rules.builders import a_battle, a_kind, a_member, a_wall, a_weapon, asked, play, squad
 from tests.rules.logs import events
@@ -232,3 +236,23 @@ def test_a_target_is_fleeting_by_its_movement_in_this_player_turn(
 @rule("react.shoot.resolution", "shoot.aim")
 def test_aiming_does_not_help_in_a_reaction() -> None:
     assert not reaction_volley("g", "m").aimed
+
+
+@rule("react.shoot.resolution", "shoot.declare")
+def test_by_default_a_reaction_fires_what_is_proposed_and_only_a_reaction_can() -> None:
+    battle = before(a_squad_of_eight())
+    ask = asked(reaction_fire(battle, reaction_volley("g", "m", 2)))
+    assert ask is not None and ask.default == BEST
+    assert [option.answer for option in ask.options] == [BEST, HOLD]
+    assert isinstance(approve(battle, ask, BEST), Approved)
+    later = replaced(ask, options=(Option(HOLD, "Hold fire", rule="shoot.action"),))
+    assert isinstance(approve(battle, later, BEST), Refusal)
+    fires(battle, 2, answers=[BEST])
+    assert shots_fired(battle) == {"lasgun": 10, "pistol": 1, "carbine": 2, "cannon": 3}
+
+
+@rule("react.charge.fire-point")
+def test_models_that_had_better_wait_are_not_proposed() -> None:
+    battle = before(a_squad_of_eight())
+    volley = replaced(reaction_volley("g", "m", 2), waiting=("g.1", "g.8"))
+    assert [order.model for order in plan_fire(battle, volley, "m").orders] == [f"g.{n}" for n in range(2, 8)]

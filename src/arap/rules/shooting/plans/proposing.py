@@ -27,13 +27,14 @@ def ranged_weapons(battle: Battle, model: Model) -> list[str]:
 
 def proposed_orders(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
     """For each model its most promising weapon, for a vehicle the best two. A model with a better weapon that only
-    lacks a distance gets none."""
+    lacks a distance gets none, nor does one that had better wait."""
     taken: list[FireRow] = []
     waiting = {(row.model, row.range or 0.0) for row in rows if isinstance(row.refusal, DistanceWanted)}
     for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
         beside = any(model == row.model and reach > (row.range or 0.0) for model, reach in waiting)
         if (
             row.order
+            and row.model not in volley.waiting
             and not beside
             and not endangers_friends(battle, volley, row)
             and has_room(battle, volley, taken, row)

@@ -1,6 +1,7 @@
 """Reaction fire: from the successes rolled to the volley."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from math import dist, inf
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -20,10 +21,12 @@ from arap.rules.shooting.sequence.volley import hits_of_volley
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.volley import Declaration, Volley
 from arap.rules.shooting.to_hit.fleeting import fleeting_now, put_fleeting
-from arap.table import PointXYZ
+from arap.rules.shooting.weapons.types import effective_range
+from arap.table import PointXYZ, within
 
 RULE = "react.shoot.resolution"
-HOLD = Declare(())
+HOLD, BEST = Declare(), Declare(best=True)
+FIRE_OR_HOLD = (Option(BEST, "Fire", rule=RULE, open=True), Option(HOLD, "Hold fire", rule=RULE))
 Places: TypeAlias = Mapping[str, PointXYZ]
 
 
@@ -43,17 +46,38 @@ def overwatch_volley(unit_id: str, enemy: str) -> Volley:
 @cites("react.shoot.target")
 def why_nothing_fires(battle: Battle, volley: Volley) -> Refusal | None:
     """Why no model of a unit that reacts can fire: each needs sight, arc and range to some model of the enemy."""
-    for model in sorted(battle.members(volley.unit), key=lambda model: strikes_places(battle, model)):
+    firers = likely_firers(battle, volley)
+    for model in firers:
         orders = possible_orders(battle, volley, volley.reacts_to, [model.id])
         if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
             return None
-    refusal = why_not_fire_at(battle, volley, volley.reacts_to)
+    refusal = why_not_fire_at(battle, volley, volley.reacts_to) if firers else None
     return refusal or Refusal("No model is in range", "react.shoot.target")
 
 
-def strikes_places(battle: Battle, model: Model) -> bool:
-    """Whether a model has a weapon that strikes places: it takes longer to find out whether it can fire."""
-    return any(delivery(battle.weapon(each)).strikes_places for each in ranged_weapons(battle, model))
+@cites("shoot.range")
+def likely_firers(battle: Battle, volley: Volley) -> list[Model]:
+    """The models that may have the enemy in range, the nearest first. Those with weapons for which that takes longer to
+    find out come last."""
+    foes = [(foe.x, foe.y) for foe in battle.members(volley.reacts_to)]
+    found = []
+    for model in battle.members(volley.unit):
+        away, reach = min([dist((model.x, model.y), foe) for foe in foes]), longest_reach(battle, model)
+        if within(away, reach):
+            found.append((reach == inf, away, model))
+    return [model for _, _, model in sorted(found, key=lambda each: each[:2])]
+
+
+def longest_reach(battle: Battle, model: Model) -> float:
+    """How far the weapons of a model shoot; without end if one strikes places or is mounted off the model's centre."""
+
+    def find() -> float:
+        weapons = [battle.weapon(each) for each in ranged_weapons(battle, model)]
+        if any(weapon.mount or delivery(weapon).strikes_places for weapon in weapons):
+            return inf
+        return max([effective_range(weapon) or 0.0 for weapon in weapons], default=0.0)
+
+    return battle.once(("longest reach", model.kind), find)
 
 
 @implements("react.shoot.resolution")
@@ -81,18 +105,15 @@ def orders_of(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ...]]:
 
 
 @cites("react.roll", "shoot.declare")
-def declare_reaction(battle: Battle, volley: Volley, waiting: Collection[str] = ()) -> Flow[tuple[FireOrder, ...]]:
-    """What exactly is fired is decided after the roll; by default each model fires its most promising weapon, except
-    models `waiting` for a better chance."""
+def declare_reaction(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ...]]:
+    """What exactly is fired is decided after the roll; by default each model fires its most promising weapon."""
     unit, enemy = battle.units[volley.unit], battle.units[volley.reacts_to]
-    orders = plan_fire(battle, volley, enemy.id).orders
-    default = Declare(tuple([order for order in orders if order.model not in waiting]))
-    options = (Option(default, "Fire", rule=RULE, open=True), Option(HOLD, "Hold fire", rule=RULE))
     good = plural(volley.points, "success")
     prompt = f"{unit.name} reacts with {good}. Which models fire at {enemy.name}?"
     about = unit.id, enemy.id
-    ask = Ask(unit.side, "declare", RULE, prompt, options, default, about, Declaration(volley))
-    return (yield from answer_to(ask, Declare)).orders
+    ask = Ask(unit.side, "declare", RULE, prompt, FIRE_OR_HOLD, BEST, about, Declaration(volley))
+    answer = yield from answer_to(ask, Declare)
+    return plan_fire(battle, volley, enemy.id).orders if answer.best else answer.orders
 
 
 @cites("shoot.fleeting-target")

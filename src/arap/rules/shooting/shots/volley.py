@@ -21,8 +21,9 @@ class Volley(msgspec.Struct):
     """Where a shooting action stands: its points, the volley now declared, and when each model last fired in it.
     `snap`: its shots are made in haste, `haste`: in a charge. `only`: no other models and weapons fire now.
     `reacts_to`: it is the one volley of a reaction to this unit, which alone is fired at, and `points` are the
-    successes; `hull_stays`: no vehicle turns to fire it. `ranged` are the pairs of a firer and a unit whose distance
-    was measured for an earlier volley of the action, `lost` the orders that proved to be out of reach then."""
+    successes; `hull_stays`: no vehicle turns to fire it; `waiting` are models that had better fire later. `ranged` are
+    the pairs of a firer and a unit whose distance was measured for an earlier volley of the action, `lost` the orders
+    that proved to be out of reach then."""
 
     unit: str
     points: int
@@ -34,6 +35,7 @@ class Volley(msgspec.Struct):
     only: tuple[tuple[str, str], ...] = ()
     reacts_to: str = ""
     hull_stays: bool = False
+    waiting: tuple[str, ...] = ()
     ranged: tuple[tuple[str, str], ...] = ()
     lost: tuple[FireOrder, ...] = ()
 
