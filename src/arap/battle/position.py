@@ -1,11 +1,13 @@
 """What follows from how the models stand now."""
 
 from collections.abc import Hashable, Mapping, Sequence
+from itertools import count
 
 from arap.battle.known import Known
 from arap.battle.values import Model, Unit
 from arap.table import Bodies
 
+NUMBERS = count(1)
 EMPTY: Mapping[Hashable, object] = {}
 
 
@@ -14,15 +16,16 @@ class Form(Known):
 
     The rectangle round their centres, whether any lies prone or has fallen over, and their bodies once they have been
     asked for. It is valid until a model of the unit changes its place or stance, comes or goes, or until the unit puts
-    its heads up or down."""
+    its heads up or down. No two forms have the same `number`."""
 
-    __slots__ = ("bodies", "hampered", "high", "left", "low", "right")
+    __slots__ = ("bodies", "hampered", "high", "left", "low", "number", "right")
 
     def __init__(self, models: Sequence[Model]) -> None:
         xs, ys = [model.x for model in models], [model.y for model in models]
         self.left, self.right, self.low, self.high = min(xs), max(xs), min(ys), max(ys)
         self.hampered = True in [model.prone or model.spent_until > 0 for model in models]
         self.bodies: Bodies | None = None
+        self.number = next(NUMBERS)
 
 
 class Position(Known):

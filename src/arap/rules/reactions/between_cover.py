@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.majority import at_least_half
-from arap.rules.reactions.closeness import WATCHED, sighted, why_no_target, why_not_react
+from arap.rules.reactions.closeness import WATCHED, sees_within, why_no_target, why_not_react
 from arap.rules.shooting.reacting.fire import overwatch_volley, why_nothing_fires
 from arap.rules.shooting.to_hit.fleeting import cover_features, from_cover_to_cover
 from arap.rules.triggers.trigger import Close, Trigger
@@ -37,7 +37,7 @@ def caught_between(battle: Battle, trigger: Trigger, unit_id: str) -> Caught | N
     copy = battle.clone()
     for model, (x, y, z) in places.items():
         copy.put_model(replace(copy.models[model], x=x, y=y, z=z))
-    if sighted(copy, unit_id, trigger.unit, WATCHED) is None:
+    if not sees_within(copy, unit_id, trigger.unit, WATCHED):
         return None
     return None if why_nothing_fires(copy, overwatch_volley(unit_id, trigger.unit)) else places
 

@@ -1,17 +1,17 @@
 """Reactions to enemies close by: the distance and the sight they need, the units that cannot make them, their limit."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 
 from arap.battle.battle import Battle
 from arap.battle.settings import REACTION_ATTEMPTS
 from arap.battle.values import ATTEMPT, Unit
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.rules.sight.watching import first_seen
+from arap.rules.sight.lines import Lines
 from arap.rules.states import barring, why_barred
 from arap.rules.triggers.reaction import Reaction, Words
 from arap.rules.triggers.trigger import Charging, Close, Kind, Trigger
-from arap.table import within
+from arap.table import Box, within
 
 CLOSE, WATCHED = 9.0, 24.0
 BARRED, NEAR = "react.manoeuvre.barred", "react.manoeuvre.distance-and-sight"
@@ -31,8 +31,27 @@ def reach_of(unit: Unit) -> float:
 def enemies_about(battle: Battle, unit_id: str) -> list[Unit]:
     """The enemy units that may be close enough to react to a unit where it is now."""
     side = battle.units[unit_id].side
-    far = WATCHED if any(unit.overwatch for unit in battle.units.values()) else CLOSE
-    return [unit for unit in units_within(battle, unit_id, far) if unit.side != side]
+    near = [unit for unit in units_within(battle, unit_id, CLOSE) if unit.side != side]
+    if not is_watched(battle, side):
+        return near
+    close = {unit.id for unit in near}
+    about = [unit for unit in units_within(battle, unit_id, WATCHED) if unit.side != side]
+    return [unit for unit in about if unit.overwatch or unit.id in close]
+
+
+def is_watched(battle: Battle, side: str) -> bool:
+    """Whether any enemy of a side is on overwatch."""
+    return any(unit.overwatch and unit.side != side for unit in battle.units.values())
+
+
+def reach_of_enemies(battle: Battle, side: str) -> Box | None:
+    """A rectangle outside which no enemy of a side is close enough to react to anything; None if none can react."""
+    able = [unit for unit in battle.units.values() if unit.side != side and not barring(unit, "react")]
+    around = [(battle.form(unit.id), reach_of(unit)) for unit in able if ATTEMPT not in unit.reacted]
+    if not around:
+        return None
+    left, low = min([form.left - far for form, far in around]), min([form.low - far for form, far in around])
+    return left, low, max([form.right + far for form, far in around]), max([form.high + far for form, far in around])
 
 
 def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
@@ -43,23 +62,20 @@ def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
 
 
 @implements("react.manoeuvre.distance-and-sight")
-def sighted(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> float | None:
-    """The distance of the nearest model of an enemy unit that a model of the unit sees within reach as it faces now;
-    None if it sees none. Hidden models are not seen."""
+def sightings(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> Iterator[float]:
+    """The distances of the models of an enemy unit that models of the unit see within reach as they face now. Hidden
+    models are not seen."""
+    lines = Lines.of(battle, unit_id, enemy_id)
+    for row, model in enumerate(lines.shooters):
+        away = lines.glance(row).distance
+        near = [column for column in lines.shown(row) if within(away[column], reach)]
+        for column in lines.in_view(row, model.facing, near) if near else ():
+            yield away[column]
 
-    def look() -> float | None:
-        foes = [foe for foe in battle.members(enemy_id) if not foe.hidden]
-        pairs = [
-            (away, model, foe)
-            for model in battle.members(unit_id)
-            for foe in foes
-            if within(away := dist((model.x, model.y, model.z), (foe.x, foe.y, foe.z)), reach)
-        ]
-        pairs.sort(key=lambda pair: pair[0])
-        number = first_seen(battle, [(model, foe) for _, model, foe in pairs])
-        return None if number is None else pairs[number][0]
 
-    return battle.position.once(("sighted", unit_id, enemy_id, reach), look)
+def sees_within(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> bool:
+    """Whether any model of a unit sees a model of an enemy unit within reach."""
+    return next(sightings(battle, unit_id, enemy_id, reach), None) is not None
 
 
 @cites("react.manoeuvre.trigger-fire")
@@ -67,7 +83,9 @@ def sighted_by(battle: Battle, unit_id: str) -> tuple[tuple[str, float], ...]:
     """The enemy units that are close to a unit and see it, each with its distance."""
     found = []
     for enemy in enemies_about(battle, unit_id):
-        away = None if barring(enemy, "react") else sighted(battle, enemy.id, unit_id, reach_of(enemy))
+        if barring(enemy, "react"):
+            continue
+        away = min(sightings(battle, enemy.id, unit_id, reach_of(enemy)), default=None)
         if away is not None:
             found.append((enemy.id, round(away, 3)))
     return tuple(found)
@@ -86,7 +104,8 @@ def note_nearness(battle: Battle, unit_id: str) -> None:
 
 def gap_between(battle: Battle, unit_id: str, enemy_id: str) -> float:
     foes = [(foe.x, foe.y, foe.z) for foe in battle.members(enemy_id)]
-    return round(min([dist((one.x, one.y, one.z), foe) for one in battle.members(unit_id) for foe in foes]), 3)
+    places = [(model.x, model.y, model.z) for model in battle.members(unit_id)]
+    return round(min([dist(place, foe) for place in places for foe in foes]), 3)
 
 
 @implements("react.manoeuvre.barred")
@@ -134,12 +153,16 @@ class CloseReaction(Reaction):
 
     def candidates(self, battle: Battle, trigger: Trigger, side: str) -> Iterable[str]:
         """The units of a side that may be close to the enemy, as long as there is one."""
+        return [unit.id for unit in self.units_about(battle, trigger, side, CLOSE)]
+
+    def units_about(self, battle: Battle, trigger: Trigger, side: str, far: float) -> list[Unit]:
+        """The units of a side that may have an enemy so near: that saw it fire, or that may see it now."""
         enemy, detail = battle.units.get(trigger.unit), trigger.detail
         if enemy is None or enemy.side == side:
-            return ()
+            return []
         if isinstance(detail, Close) and detail.near is not None:
-            return [unit for unit, _ in detail.near if unit in battle.units and battle.units[unit].side == side]
-        return [unit.id for unit in enemies_about(battle, trigger.unit) if unit.side == side]
+            return [unit for each, _ in detail.near if (unit := battle.units.get(each)) and unit.side == side]
+        return [unit for unit in units_within(battle, trigger.unit, far) if unit.side == side]
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
         unit = battle.units[unit_id]
@@ -157,7 +180,7 @@ class CloseReaction(Reaction):
         began = unit.was_near if trigger.kind == "still" else None
         if began is not None and not any(each == trigger.unit and within(away, reach) for each, away in began):
             return False
-        return sighted(battle, unit.id, trigger.unit, reach) is not None
+        return sees_within(battle, unit.id, trigger.unit, reach)
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:
         """Why the reaction could not lead to anything."""

@@ -14,7 +14,7 @@ from arap.rules.charge.fire_points import Arm, Onrush, fire_points, halt_at, onr
 from arap.rules.charge.reacting import charging_of
 from arap.rules.overwatch import end_overwatch
 from arap.rules.reactions.charged import charging_in
-from arap.rules.reactions.closeness import NEAR, WATCHED, CloseReaction, sighted, why_not_react
+from arap.rules.reactions.closeness import NEAR, WATCHED, CloseReaction, sees_within, why_not_react
 from arap.rules.shooting.casualties.resolve import take_losses
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.reacting.fire import mark_fleeting_now, overwatch_volley, put_back
@@ -93,7 +93,7 @@ def is_sighted_on_the_way(battle: Battle, onrush: Onrush, unit: Unit) -> bool:
     copy = battle.clone()
     for at in strides(onrush):
         halt_at(copy, onrush, at)
-        if sighted(copy, unit.id, onrush.unit, WATCHED) is not None:
+        if sees_within(copy, unit.id, onrush.unit, WATCHED):
             return True
     return False
 

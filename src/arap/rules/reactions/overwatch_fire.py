@@ -32,7 +32,7 @@ class OverwatchFire(CloseReaction):
         return WATCHED
 
     def candidates(self, battle: Battle, trigger: Trigger, side: str) -> list[str]:
-        return [unit for unit in super().candidates(battle, trigger, side) if battle.units[unit].overwatch]
+        return [unit.id for unit in self.units_about(battle, trigger, side, WATCHED) if unit.overwatch]
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
         """It may fire where the enemy is now, or where it was between two pieces of cover."""
@@ -48,10 +48,10 @@ class OverwatchFire(CloseReaction):
         """At an enemy that ran from cover to cover its owner may fire where it is now, or on the way."""
         found = []
         for unit in units:
-            name = battle.units[unit].name
-            if super().why_not(battle, trigger, unit) is None:
+            name, caught = battle.units[unit].name, caught_between(battle, trigger, unit)
+            if not caught or super().why_not(battle, trigger, unit) is None:
                 found.append(Option(React(unit, self.name), f"{name}: overwatch fire", rule=RULE))
-            if caught_between(battle, trigger, unit):
+            if caught:
                 label = f"{name}: overwatch fire, between the two pieces of cover"
                 found.append(Option(React(unit, ON_THE_WAY), label, rule="overwatch.fleeting-target"))
         return tuple(found)

@@ -14,7 +14,6 @@ from arap.rules.activation_value import activation_value, successes
 from arap.rules.choosing import choose_next
 from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import POINTS_LOST, points_after_pin
-from arap.rules.reactions.closeness import note_nearness
 from arap.rules.triggers.reaction import Reaction, Words, reaction
 from arap.rules.triggers.trigger import FailedDice, Trigger
 
@@ -105,7 +104,6 @@ class PickUpDice(Reaction):
         for unit_id in dict.fromkeys(answer.units):
             points = yield from roll_for(battle, unit_id, answer.units.count(unit_id))
             if points:
-                note_nearness(battle, unit_id)
                 covered = max(model.speed for model in battle.members(unit_id))
                 acting.append(Acting(unit_id, points, by_pick_up=True, covered=covered))
         in_order = yield from acting_order(battle, acting)

@@ -15,6 +15,7 @@ from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import has_shelter, in_shelter
 from arap.rules.sight.passing import nearest_on_way
 from arap.rules.sight.smoke import INFRA_VISION, clouds_between
+from arap.rules.sight.view import View, glances_of, view_of
 from arap.table import NOBODY, Bodies, hidden_by_comrades, least_ahead, sight, through_any, within
 from arap.table.compiled import FloatArray
 from arap.table.lines import JOIN
@@ -37,6 +38,7 @@ class Lines:
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
         self._large = [model for model in large_models(battle) if model.unit not in (unit_id, target_id)]
         self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
+        self._plain = eyes is None and not self._large
         self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
         self._secret = frozenset([column for column, model in enumerate(self.targets) if model.hidden])
@@ -76,7 +78,7 @@ class Lines:
             found = cls(battle, unit_id, target_id)
             shooter = found.shooters[row]
             found.targets = [nearest_on_way(battle, shooter, model) for model in found.targets]
-            found._bodies = found._bodies[0], bodies(battle, found.targets)
+            found._bodies, found._plain = (found._bodies[0], bodies(battle, found.targets)), False
             return found
 
         return battle.position.once(("passing lines", unit_id, target_id, row), lines)
@@ -86,16 +88,24 @@ class Lines:
         missing = [row for row in rows if row not in self._glances]
         if not missing:
             return
-        battle, (eyes, seen) = self._battle, self._bodies
-        large = bodies(battle, self._large) if self._large else NOBODY
-        found = sight(battle.table, Bodies(eyes.rows[missing]), seen, large, geometry(battle))
-        visible, cover = found.visible.tolist(), found.cover.tolist()
-        distance, bearing = found.distance.tolist(), found.bearing.tolist()
-        for n, row in enumerate(missing):
-            self._glances[row] = Glance(visible[n], cover[n], distance[n], bearing[n], found, n)
+        if self._plain:
+            view = self._view
+            self._glances.update([(row, view.glances[row]) for row in missing])
+        else:
+            self._glances.update(zip(missing, self._past_large(missing), strict=True))
         if self._sheltered:
             for row in missing:
-                self._glances[row] = in_shelter(battle, self.shooters[row], self.targets, self._glances[row])
+                self._glances[row] = in_shelter(self._battle, self.shooters[row], self.targets, self._glances[row])
+
+    @property
+    def _view(self) -> View:
+        return view_of(self._battle, self.shooters[0].unit, self.targets[0].unit)
+
+    def _past_large(self, rows: list[int]) -> list[Glance]:
+        """What these shooters see past terrain and large models."""
+        battle, (eyes, seen) = self._battle, self._bodies
+        large = bodies(battle, self._large) if self._large else NOBODY
+        return glances_of(sight(battle.table, Bodies(eyes.rows[rows]), seen, large, geometry(battle)))
 
     def glance(self, row: int) -> Glance:
         """What one shooter sees; all others that have not looked yet look as well."""
@@ -107,6 +117,8 @@ class Lines:
     @implements("shoot.past-allies")
     def comrades(self) -> list[list[bool]]:
         """Where more than one comrade stands in the line of fire, or one larger than the shooter."""
+        if self._plain:
+            return self._view.comrades
         return hidden_by_comrades(*self._bodies, geometry(self._battle).eye_fraction)
 
     @cached_property
@@ -136,7 +148,7 @@ class Lines:
         """The target models one shooter has in sight."""
         found = self._seen.get(row)
         if found is None:
-            found = self._shown(row)
+            found = self.shown(row)
             if found:
                 comrades = self.comrades[row]
                 found = [column for column in found if not comrades[column]]
@@ -149,9 +161,9 @@ class Lines:
     @cites("shoot.past-allies.other-unit", "area.high-trajectory")
     def spotted(self, row: int) -> list[int]:
         """The target models one shooter sees: other friendly units stop its fire but not its sight."""
-        return [column for column in self._shown(row) if not self.comrades[row][column]]
+        return [column for column in self.shown(row) if not self.comrades[row][column]]
 
-    def _shown(self, row: int) -> list[int]:
+    def shown(self, row: int) -> list[int]:
         """The models that show past terrain and smoke, except hidden ones."""
         found = [column for column, points in enumerate(self.glance(row).visible) if points]
         if self._clouds:

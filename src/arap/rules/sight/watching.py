@@ -1,7 +1,5 @@
 """Whether one model sees another, as both stand and as the first faces."""
 
-from collections.abc import Sequence
-
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.values import Model
@@ -33,18 +31,3 @@ def faces(battle: Battle, watcher: Model, other: Model) -> bool:
     if arc != FORWARD_HALF:
         return abs(turn_between(watcher.facing, bearing(here, there))) <= arc / 2 + ARC_TOLERANCE
     return ahead(here, watcher.facing, there, kind.base_radius, kind.size)
-
-
-@cites("shoot.field-of-view")
-def first_seen(battle: Battle, pairs: Sequence[tuple[Model, Model]]) -> int | None:
-    """The number of the first pair of which the first model sees the other; None if there is none."""
-    if battle.turn.clouds:
-        return next((number for number, pair in enumerate(pairs) if sees(battle, *pair)), None)
-    facing = [(number, *pair) for number, pair in enumerate(pairs) if faces(battle, *pair)]
-    if not facing:
-        return None
-    watchers, others = {one.id: one for _, one, _ in facing}, {other.id: other for _, _, other in facing}
-    eyes, bodies_seen = bodies(battle, watchers.values()), bodies(battle, others.values())
-    seen = sight(battle.table, eyes, bodies_seen, geometry=geometry(battle)).visible
-    rows, columns = list(watchers), list(others)
-    return next((n for n, one, other in facing if seen[rows.index(one.id)][columns.index(other.id)]), None)

@@ -150,9 +150,9 @@ def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> lis
     return [
         each
         for each in reaction.candidates(battle, trigger, side)
-        if each in units
-        and units[each].side == side
-        and not (limit and limit in units[each].reacted)
+        if (unit := units.get(each))
+        and unit.side == side
+        and not (limit and limit in unit.reacted)
         and why_not(battle, trigger, each) is None
     ]
 

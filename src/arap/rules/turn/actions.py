@@ -36,6 +36,7 @@ from arap.rules.charge.targets import charge_option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legality.legal import why_not_paths
+from arap.rules.reactions.closeness import note_nearness
 from arap.rules.shooting.grenades.bomb_trails import keep_trails, put_trails
 from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
@@ -213,6 +214,7 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             free_act(battle, acting, act)
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
+            note_nearness(battle, acting.unit)
             trips = yield from manoeuvre(battle, acting.unit, act, cost, work)
             keep_trails(battle, acting.unit, trips)
             note_movement(battle, acting.unit, trips)

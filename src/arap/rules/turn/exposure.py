@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from arap.battle.acts import Act, Charge, Discharge, Finish, Heads, Move, Swim, Tactical, Venture
 from arap.battle.acts import Attempt as AttemptAct
 from arap.battle.battle import Battle
-from arap.battle.values import Acting, Unit
+from arap.battle.values import Acting
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.travel.journey import Trip
 from arap.rules.movement.travel.watchers import lengthened
-from arap.rules.reactions.closeness import enemies_about, sighted_by
+from arap.rules.reactions.closeness import enemies_about, is_watched, reach_of_enemies, sighted_by
 from arap.rules.triggers.offer import NOBODY, Verdict, offer
 from arap.rules.triggers.trigger import Close, level_of_play, trigger
+from arap.table import Box
 
 GOES_ON = (Move, Tactical, Venture, Swim, Charge, Heads, Discharge)
 CLOSES = (Finish, AttemptAct)
@@ -31,15 +32,10 @@ def note_movement(battle: Battle, unit_id: str, trips: Sequence[Trip]) -> None:
     acting = battle.acting(unit_id)
     if acting is None or not any(arrival.path.walks for trip in trips for arrival in trip.arrivals):
         return
-    moved = [moved for trip in trips for moved in trip.moved] if is_watched(battle, unit_id) else []
+    watched = is_watched(battle, battle.units[unit_id].side) if unit_id in battle.units else False
+    moved = [moved for trip in trips for moved in trip.moved] if watched else []
     way = lengthened(acting.way, [(each.model, each.path) for each in moved])
     battle.change_acting(acting, moving=True, way=way)
-
-
-def is_watched(battle: Battle, unit_id: str) -> bool:
-    """Whether any enemy is on overwatch."""
-    side = battle.units[unit_id].side
-    return any(unit.overwatch and unit.side != side for unit in battle.units.values())
 
 
 @cites("react.manoeuvre.trigger-move", "react.sequence", "react.levels")
@@ -80,15 +76,27 @@ def still_window(battle: Battle) -> Flow[None]:
     """Trigger 10: before the melees, enemies may react to the active player's units that have not moved this turn."""
     if battle.turn.phase != "activation":
         return
-    for unit in battle.units_of(battle.turn.active):
-        if unit.id in battle.units and has_stayed(battle, battle.units[unit.id]) and enemies_about(battle, unit.id):
-            yield from offer(battle, trigger(battle, "still", unit.id, Close()))
+    active = battle.turn.active
+    box = reach_of_enemies(battle, active)
+    for unit in battle.units_of(active):
+        if box and is_in(battle, unit.id, box) and has_stayed(battle, unit.id):
+            verdict = yield from offer(battle, trigger(battle, "still", unit.id, Close()))
+            box = reach_of_enemies(battle, active) if verdict.reacted else box
+
+
+def is_in(battle: Battle, unit_id: str, box: Box) -> bool:
+    """Whether a unit on the table may have a model in a rectangle."""
+    if unit_id not in battle.units:
+        return False
+    form, (left, low, right, high) = battle.form(unit_id), box
+    return form.left <= right and form.right >= left and form.low <= high and form.high >= low
 
 
 @cites("react.deferred", "react.manoeuvre.trigger-still")
-def has_stayed(battle: Battle, unit: Unit) -> bool:
+def has_stayed(battle: Battle, unit_id: str) -> bool:
     """Whether no model of a unit has moved or charged in this player turn. Units in melee do not count."""
+    unit = battle.units[unit_id]
     if unit.charged or unit.locked:
         return False
     serial = battle.turn.serial
-    return not any(model.came is not None and model.came[-1] == serial for model in battle.members(unit.id))
+    return not any(model.came is not None and model.came[-1] == serial for model in battle.members(unit_id))
