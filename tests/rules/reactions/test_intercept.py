@@ -84,14 +84,44 @@ def test_the_radius_of_the_larger_enemy_counts_not_that_of_the_mover() -> None:
 
 
 @rule("react.intercept.stray")
-def test_the_others_of_the_unit_halt_where_they_are_in_the_same_action() -> None:
-    troops = [squad("m", n=3, kind=SWIFT), squad("e", "b", (13, 13), 1, facing=270)]
-    battle = a_battle(troops)
+def test_when_a_model_is_halted_those_that_moved_stay_there_and_the_others_are_at_their_start() -> None:
+    middle_last = [(10, 10), (12.4, 10), (11.2, 10)]
+    battle = a_battle([squad("m", places=middle_last, kind=SWIFT), squad("e", "b", (14.2, 13), 1, facing=270)])
     goes(battle, all_go(battle, 0, 6), [YES])
     first = 13 - sqrt(4 - 1.8**2)
-    assert [place(battle, f"m.{n}")[1] for n in (1, 2, 3)] == pytest.approx([first] * 3, abs=0.002)
+    assert [place(battle, f"m.{n}")[1] for n in (1, 2, 3)] == pytest.approx([16, first, 10], abs=0.002)
     (moved,) = events(battle, UnitMoved)
-    assert set(moved.halted) == {"m.1", "m.2", "m.3"}
+    assert moved.halted == ("m.2",) and [each.model for each in moved.models] == ["m.1", "m.2"]
+    assert battle.models["m.3"].speed == 0 and battle.units["m"].locked == ("e",)
+
+
+@rule("react.intercept.stray", "react.intercept.resolve")
+def test_the_models_go_in_the_order_in_which_the_move_names_them() -> None:
+    battle = a_battle([squad("m", n=3, kind=SWIFT), squad("e", "b", (13, 13), 1, facing=270)])
+    goes(battle, Move(tuple(reversed(all_go(battle, 0, 6).paths))), [YES])
+    assert [place(battle, f"m.{n}")[1] for n in (1, 2)] == [10, 10]
+
+
+@rule("react.intercept.stray", "move.other-models")
+def test_a_model_whose_end_is_still_taken_by_a_waiting_comrade_stays_before_it() -> None:
+    places = [(10, 10), (8, 10), (10, 13)]
+    battle = a_battle([squad("m", places=places, kind=a_kind(M=3)), squad("e", "b", (6.2, 12), 1, facing=90)])
+    goes(battle, all_go(battle, 0, 3), [YES])
+    assert place(battle, "m.3") == (10, 13) and place(battle, "m.1") == pytest.approx((10, 12), abs=0.1)
+    assert battle.units["m"].locked == ("e",)
+    battle = a_battle([squad("m", places=places, kind=a_kind(M=3)), squad("e", "b", (6.2, 12), 1, facing=90)])
+    goes(battle, all_go(battle, 0, 3), [NO])
+    assert [place(battle, f"m.{n}")[1] for n in (1, 2, 3)] == [13, 13, 16]
+
+
+@rule("react.intercept.stray", "move.crawl")
+def test_models_that_had_not_set_out_do_not_lie_down_to_crawl() -> None:
+    battle = a_battle(
+        [squad("m", places=[(10, 10), (8.8, 10)], kind=SWIFT), squad("e", "b", (11.8, 11.5), 1, facing=270)]
+    )
+    crawl = Move(all_go(battle, 0, 3).paths, crawl=("m.1", "m.2"))
+    goes(battle, crawl, [YES])
+    assert battle.models["m.1"].prone and not battle.models["m.2"].prone and place(battle, "m.2") == (8.8, 10)
 
 
 @rule("react.intercept.stray", "activate.leftover-points", "react.auto-activation")

@@ -63,15 +63,15 @@ def test_a_character_that_walks_out_of_its_squad_is_met_alone() -> None:
 
 
 @rule("react.intercept.stray", "move.other-models")
-def test_models_in_a_column_stand_where_they_are_whichever_is_named_first() -> None:
+def test_the_rear_of_a_column_moves_first_if_it_is_named_first() -> None:
     places = [(10, 8.8), (10, 10)]
     battle = a_battle([squad("m", places=places, kind=a_kind(M=6)), squad("e", "b", (11.8, 13), 1, facing=270)])
     order = Move(tuple([ModelPath(m.id, (Leg(m.x, m.y + 6),)) for m in battle.members("m")]))
     goes(battle, order, [React("e", "intercept")])
     reach = (4 - 1.8**2) ** 0.5
-    assert [model.y for model in battle.members("m")] == pytest.approx([11.8 - reach, 13 - reach], abs=0.002)
+    assert [model.y for model in battle.members("m")] == pytest.approx([13 - reach, 10], abs=0.002)
     (event,) = events(battle, ReactionAnswered)
-    assert event.near == (("m.2", "e.1", 2.0),)
+    assert event.near == (("m.1", "e.1", 2.0),)
 
 
 @rule("react.levels")

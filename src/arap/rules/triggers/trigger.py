@@ -22,12 +22,13 @@ ANY_LEVEL = 2
 class Occasion(msgspec.Struct, frozen=True):
     """A kind of trigger: its number in react.sequence (0: none of the ten), the rule that raises it, and the highest
     level of play it is offered against. `at_start`: on a journey, enemies count that a model is near to when it sets
-    out."""
+    out. `one_by_one`: on a journey, the models go one after the other."""
 
     number: int
     rule: str
     most: int = ANY_LEVEL
     at_start: bool = False
+    one_by_one: bool = False
 
 
 OCCASIONS: dict[Kind, Occasion] = {
@@ -42,7 +43,7 @@ OCCASIONS: dict[Kind, Occasion] = {
     "charge-failed": Occasion(7, "react.manoeuvre.failed-charge", most=0),
     "pass": Occasion(8, "react.intercept.routers", most=0),
     "chase": Occasion(8, "react.intercept.pursuers", most=0),
-    "stray": Occasion(9, "react.intercept.stray", most=1),
+    "stray": Occasion(9, "react.intercept.stray", most=1, one_by_one=True),
     "disembarked": Occasion(9, "react.intercept.disembark", most=1),
     "still": Occasion(10, "react.deferred", most=0),
     "finished": Occasion(0, "coherency.character-join"),

@@ -21,7 +21,7 @@ LOOK = 0.25
 
 class Track(msgspec.Struct, frozen=True):
     """A path in three dimensions: its corners, at how many inches of plan distance each lies, and which share of the
-    whole leads to it. All members of a unit set out and arrive together: at any moment all have gone the same share."""
+    whole leads to it. Members of a unit that go together have gone the same share at any moment."""
 
     points: tuple[PointXYZ, ...]
     ats: tuple[float, ...]

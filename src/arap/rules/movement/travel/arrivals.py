@@ -20,7 +20,7 @@ from arap.rules.movement.paths.places import RING, ring
 from arap.rules.movement.paths.standing import on_level, same_level
 from arap.rules.movement.paths.tracks import Track
 from arap.rules.overwatch import end_overwatch
-from arap.table import PointXY, length, snap
+from arap.table import TOLERANCE, PointXY, length, snap
 
 STEP_BACK = 0.1
 MOST_RINGS = 40
@@ -100,10 +100,14 @@ def use_ladders(battle: Battle, arrival: Arrival) -> None:
 
 
 @cites("move.other-models")
-def apart(battle: Battle, staying: Sequence[Model], arrivals: Sequence[Arrival]) -> list[Arrival]:
-    """No model is left on another's base: a model stopped there is put back along its path, else next to it."""
-    there = [model for model in staying if model.id in battle.models]
-    taken = bodies_about(battle, there, arrivals)
+def apart(
+    battle: Battle, staying: Sequence[Model], waiting: Sequence[Model], arrivals: Sequence[Arrival]
+) -> list[Arrival]:
+    """No model is left on another's base: a model stopped there is put back along its path, else next to it. So is a
+    model whose end is still taken by a comrade that waits for its turn to go."""
+    there = [model for model in (*staying, *waiting) if model.id in battle.models]
+    arrivals = [before_comrades(battle, arrival, waiting) for arrival in arrivals]
+    taken = bodies_about(battle, there, arrivals) if arrivals else []
     taken += [body_of(arrival) for arrival in arrivals if not arrival.halt]
     found = []
     for arrival in arrivals:
@@ -112,6 +116,19 @@ def apart(battle: Battle, staying: Sequence[Model], arrivals: Sequence[Arrival])
             taken.append(body_of(arrival))
         found.append(arrival)
     return found
+
+
+def before_comrades(battle: Battle, arrival: Arrival, waiting: Sequence[Model]) -> Arrival:
+    """A model that has arrived counts as stopped if comrades that wait stand at its end."""
+    if arrival.halt or not any(stands_on(battle, arrival, model) for model in waiting):
+        return arrival
+    return stopped(battle, arrival.path, arrival.path.length, Halt(met=True))
+
+
+def stands_on(battle: Battle, arrival: Arrival, model: Model) -> bool:
+    """Whether the base of a model that has arrived overlaps that of another model on its level."""
+    apart = arrival.path.kind.base_radius + battle.kind(model).base_radius - TOLERANCE
+    return same_level(model.z, arrival.z) and length(arrival.place, (model.x, model.y)) < apart
 
 
 def bodies_about(battle: Battle, comrades: Sequence[Model], arrivals: Sequence[Arrival]) -> list[Body]:

@@ -13,10 +13,10 @@ from arap.rules.movement.dice.together import tested_together
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.arrivals import Arrival, apart, stand, use_ladders
-from arap.rules.movement.travel.sentries import Sentries, watched_by
+from arap.rules.movement.travel.sentries import SAME_MOMENT, Sentries, watched_by
 from arap.rules.movement.travel.traveller import Traveller
 from arap.rules.triggers.offer import NOBODY, Halted, Verdict, offer
-from arap.rules.triggers.trigger import Kind, trigger
+from arap.rules.triggers.trigger import OCCASIONS, Kind, trigger
 
 THE_END = 1.0
 
@@ -53,19 +53,15 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 def travel(battle: Battle, journey: Journey) -> Flow[Trip]:
-    """From stop to stop to the end, or until a reaction halts the journey. The models of a unit set out together and
-    arrive together; between two stops they go on one after the other, each with its dice."""
+    """All models go to the end of their paths, or until a reaction halts the journey."""
     paths = journey.paths if journey.sure else (yield from tested_together(battle, journey.paths))
     travellers = [Traveller(battle, path, sure=journey.sure) for path in paths]
-    sentries = sentries_of(battle, journey, travellers)
-    if sentries:
-        halted, share = yield from pass_sentries(battle, journey, travellers, sentries)
-        if halted:
-            return Trip(arrive(battle, journey, travellers, share), halted)
-    yield from go_on(battle, travellers, journey.until)
-    arrivals = arrive(battle, journey, travellers, journey.until)
-    verdict = (yield from stop(battle, journey, sentries, journey.until)) if sentries else NOBODY
-    return Trip([arrival for arrival in arrivals if arrival.path.model.id in battle.models], verdict.halted)
+    sentries, halted = sentries_of(battle, journey, travellers), None
+    if sentries is None:
+        yield from go_on(battle, travellers, journey.until)
+    else:
+        halted = yield from pass_sentries(battle, journey, travellers, sentries)
+    return Trip(arrive(battle, journey, travellers), halted)
 
 
 def sentries_of(battle: Battle, journey: Journey, travellers: Sequence[Traveller]) -> Sentries | None:
@@ -76,19 +72,46 @@ def sentries_of(battle: Battle, journey: Journey, travellers: Sequence[Traveller
     return Sentries(battle, journey.watched, travellers, foes) if foes else None
 
 
-@cites("react.intercept.stray", "react.intercept.several", "move.enemy-proximity")
+@cites("react.intercept.stray", "react.intercept.resolve")
 def pass_sentries(
     battle: Battle, journey: Journey, travellers: Sequence[Traveller], sentries: Sentries
-) -> Flow[tuple[Halted | None, float]]:
-    """Where a path first leads within the melee radius of an enemy, all models stop and the enemy's player is asked. If
-    no reaction halts the journey, it goes on. Each enemy unit is asked once."""
-    while (share := sentries.next_moment()) is not None and share <= journey.until:
-        yield from go_on(battle, travellers, share)
-        put_in_place(battle, journey, travellers, share)
+) -> Flow[Halted | None]:
+    """The whole way under the eyes of enemies. In a movement action the models go one after the other, in the order of
+    their paths: if one is halted, the models before it have arrived and the others are still at their start. In other
+    journeys all set out together and arrive together."""
+    for group in groups(journey, travellers):
+        halted = yield from pass_on(battle, journey, travellers, group, sentries)
+        if halted:
+            return halted
+    return None
+
+
+def groups(journey: Journey, travellers: Sequence[Traveller]) -> list[Sequence[Traveller]]:
+    """The models that go together."""
+    if journey.watched and OCCASIONS[journey.watched].one_by_one:
+        return [[traveller] for traveller in travellers]
+    return [travellers]
+
+
+@cites("react.intercept.stray", "react.intercept.several", "move.enemy-proximity")
+def pass_on(
+    battle: Battle, journey: Journey, travellers: Sequence[Traveller], group: Sequence[Traveller], sentries: Sentries
+) -> Flow[Halted | None]:
+    """Where a path first leads within the melee radius of an enemy, the models stop and the enemy's player is asked. If
+    no reaction halts the journey, it goes on. Each enemy unit is asked once. A model that falls next to an enemy is met
+    at the end."""
+    sentries.going = group
+    while (share := sentries.next_moment()) is not None and share <= journey.until + SAME_MOMENT:
+        yield from go_on(battle, group, min(share, journey.until))
+        put_in_place(battle, journey, travellers)
         verdict = yield from stop(battle, journey, sentries, share)
         if verdict.halted:
-            return verdict.halted, share
-    return None, journey.until
+            return verdict.halted
+    yield from go_on(battle, group, journey.until)
+    if not any(traveller.halted for traveller in group):
+        return None
+    put_in_place(battle, journey, travellers)
+    return (yield from stop(battle, journey, sentries, journey.until)).halted
 
 
 def stop(battle: Battle, journey: Journey, sentries: Sentries, share: float) -> Flow[Verdict]:
@@ -101,28 +124,29 @@ def stop(battle: Battle, journey: Journey, sentries: Sentries, share: float) -> 
     return verdict
 
 
-def go_on(battle: Battle, travellers: Sequence[Traveller], share: float) -> Flow[None]:
-    """All models go on to this share of their paths, one after the other."""
-    for traveller in travellers:
-        if traveller.ahead:
-            yield from traveller.go_on(battle, share)
+def go_on(battle: Battle, group: Sequence[Traveller], share: float) -> Flow[None]:
+    """These models go on to this share of their paths, one after the other."""
+    for traveller in group:
+        yield from traveller.go_on(battle, share)
 
 
-def arrive(battle: Battle, journey: Journey, travellers: Sequence[Traveller], share: float) -> list[Arrival]:
+def arrive(battle: Battle, journey: Journey, travellers: Sequence[Traveller]) -> list[Arrival]:
     """All survivors where they have come to; ladders they used are counted."""
-    arrivals = put_in_place(battle, journey, travellers, share)
+    arrivals = put_in_place(battle, journey, travellers)
     if battle.table.ladders:
         for arrival in arrivals:
             use_ladders(battle, arrival)
     return arrivals
 
 
-def put_in_place(battle: Battle, journey: Journey, travellers: Sequence[Traveller], share: float) -> list[Arrival]:
-    """All survivors where they are at this moment, clear of each other's bases."""
+def put_in_place(battle: Battle, journey: Journey, travellers: Sequence[Traveller]) -> list[Arrival]:
+    """All survivors that have set out where they are now, clear of each other's bases."""
     there = [traveller for traveller in travellers if traveller.id in battle.models]
-    arrivals = [traveller.arrival(battle, share) for traveller in there]
-    if any(arrival.halt for arrival in arrivals):
-        arrivals = apart(battle, journey.staying, arrivals)
-    for traveller, arrival in zip(there, arrivals, strict=True):
+    out = [traveller for traveller in there if traveller.has_set_out]
+    waiting = [battle.models[traveller.id] for traveller in there if not traveller.has_set_out]
+    arrivals = [traveller.arrival(battle) for traveller in out]
+    if waiting or any(arrival.halt for arrival in arrivals):
+        arrivals = apart(battle, journey.staying, waiting, arrivals)
+    for traveller, arrival in zip(out, arrivals, strict=True):
         stand(battle, traveller.start, arrival)
     return arrivals

@@ -41,7 +41,7 @@ def move_action(
     if unit_id not in battle.units:
         return Trip([])
     if trip.halted:
-        act, terms = interrupted(act, terms)
+        act, terms = interrupted(act, terms, trip)
     tell_move(battle, unit_id, act, trip, points, terms)
     for model in leavers(battle, unit_id, [arrival.path.model.id for arrival in trip.arrivals]):
         leave(battle, model)
@@ -79,9 +79,12 @@ def tell_move(battle: Battle, unit_id: str, act: Move, trip: Trip, points: int, 
 
 
 @cites("react.intercept.stray")
-def interrupted(act: Move, terms: Terms) -> tuple[Move, Terms]:
-    """A move that is cut short: no model lies down at its end."""
-    return msgspec.structs.replace(act, prone=()), msgspec.structs.replace(terms, prone=())
+def interrupted(act: Move, terms: Terms, trip: Trip) -> tuple[Move, Terms]:
+    """A move that is cut short: no model lies down at its end, and models that had not set out took no part in it."""
+    gone = {arrival.path.model.id for arrival in trip.arrivals}
+    paths = tuple([path for path in act.paths if path.model in gone])
+    crawl = tuple([model for model in terms.crawl if model in gone])
+    return msgspec.structs.replace(act, paths=paths, prone=()), msgspec.structs.replace(terms, crawl=crawl, prone=())
 
 
 def manner_of(terms: Terms) -> str:

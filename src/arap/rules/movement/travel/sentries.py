@@ -36,11 +36,11 @@ def watched_by(battle: Battle, unit_id: str, kind: Kind, paths: Iterable[Path]) 
 
 class Sentries:
     """The enemies that watch a journey, and for each pair of a traveller and an enemy the share of the way at which the
-    two are looked at next. `asked` are units that have been asked; `following` their answers that last, and `acted` the
-    models that have acted on one."""
+    two are looked at next. `going` are the travellers on their way now; `asked` are units that have been asked;
+    `following` their answers that last, and `acted` the models that have acted on one."""
 
     def __init__(self, battle: Battle, kind: Kind, travellers: Sequence[Traveller], foes: Sequence[Model]) -> None:
-        self.battle, self.travellers, self.foes = battle, travellers, [foe.id for foe in foes]
+        self.battle, self.going, self.foes = battle, travellers, [foe.id for foe in foes]
         self.at_start = OCCASIONS[kind].at_start
         self.asked: set[str] = set()
         self.following: tuple[React, ...] = ()
@@ -57,7 +57,7 @@ class Sentries:
     @cites("melee.radius")
     def next_moment(self) -> float | None:
         """The share of the way at which a model next comes near an enemy that has not been asked."""
-        pairs = [(t, foe) for foe in self._watching() for t in self.travellers if t.is_under_way(self.battle)]
+        pairs = [(t, foe) for foe in self._watching() for t in self.going if t.is_under_way(self.battle)]
         moments = [moment for t, foe in pairs if (moment := self.moments.get((t.id, foe.id))) is not None]
         return min(moments, default=None)
 
@@ -70,14 +70,14 @@ class Sentries:
     def stop_at(self, share: float, charging: str) -> Stop:
         """The enemies that a model is near at this moment. Pairs that are on their way are looked at again later."""
         approaches = tuple(sorted(self._approaches(share), key=lambda a: (a.unit, a.model, a.foe)))
-        for traveller in self.travellers:
+        for traveller in self.going:
             for foe in self._watching():
                 self._look_again(traveller, foe, share)
         return Stop(share, approaches, self.following, charging)
 
     def _approaches(self, share: float) -> Iterator[Approach]:
         for foe in self._watching():
-            for traveller in self.travellers:
+            for traveller in self.going:
                 mover = self.battle.models.get(traveller.id)
                 if mover is not None and self._is_near(traveller, mover, foe, share):
                     near, track = dist(place_of(mover), place_of(foe)), traveller.track(self.battle)

@@ -14,14 +14,16 @@ from arap.table import TINY
 
 
 class Traveller:
-    """`start` is the model as it set out; `halted` is where dice stopped it. `sure`: all dice succeed."""
+    """`start` is the model before it sets out; `share` how much of its path it has gone, None if it has not set out;
+    `halted` is where dice stopped it. `sure`: all dice succeed."""
 
-    __slots__ = ("_track", "ahead", "halted", "id", "path", "start")
+    __slots__ = ("_track", "ahead", "halted", "id", "path", "share", "start")
 
     def __init__(self, battle: Battle, path: Path, *, sure: bool) -> None:
         self.path, self.id = path, path.model.id
         self.start: Model = battle.models[self.id]
         self.ahead: Sequence[Trial] = () if sure else trials_of(battle, path)
+        self.share: float | None = None
         self.halted: Arrival | None = None
         self._track: Track | bool | None = False
 
@@ -31,11 +33,16 @@ class Traveller:
             self._track = track_of(battle, self.path)
         return self._track
 
+    @property
+    def has_set_out(self) -> bool:
+        return self.share is not None
+
     def is_under_way(self, battle: Battle) -> bool:
         return self.halted is None and self.id in battle.models
 
     def go_on(self, battle: Battle, share: float) -> Flow[None]:
         """Goes on to this share of the path, with the dice on it, each rolled where the model then stands."""
+        self.share = share
         while self.ahead and self.is_under_way(battle):
             trial, track = self.ahead[0], self.track(battle)
             moment = track.share_at(trial.at) if track else 0.0
@@ -48,16 +55,18 @@ class Traveller:
             if halt and self.id in battle.models:
                 self.halted = stopped(battle, self.path, trial.at, halt)
 
-    def arrival(self, battle: Battle, share: float) -> Arrival:
-        """Where it is at this moment: stopped by dice, at its end, or on its way."""
-        if self.halted:
-            return self.halted
+    def arrival(self, battle: Battle) -> Arrival:
+        """Where it is now: stopped by dice, at its end, or on its way."""
+        return self.halted or self.at(battle, self.share or 0.0)
+
+    def at(self, battle: Battle, share: float) -> Arrival:
+        """Where its path leads it at this moment."""
         track = self.track(battle) if share < 1.0 - TINY else None
         return at_moment(battle, self.path, track, share) if track else at_its_end(self.path)
 
     def pause(self, battle: Battle, share: float) -> None:
         """Stands where it is at this moment, clear of all others; if there is no room, it stays where it stood."""
-        arrival = self.arrival(battle, share)
+        arrival = self.at(battle, share)
         comrades = [other for other in battle.members(self.start.unit) if other.id != self.id]
         clear = clear_of(battle, arrival, bodies_about(battle, comrades, [arrival]))
         if clear:
