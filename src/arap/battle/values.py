@@ -141,7 +141,7 @@ class TestsDue(msgspec.Struct, frozen=True, gc=False):
 class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
     """The charge that is being resolved, and the tests that wait for its end. `at`: the chargers are halted so many
     inches on their way while weapons are fired, whatever is in their way. `answered`: its target ran or rolled to stand
-    and fire; `failed`: it has failed."""
+    and fire; `failed`: it has failed; `free`: its target was in no other charge this turn."""
 
     charger: str
     target: str
@@ -149,21 +149,22 @@ class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
     at: float | None = None
     answered: bool = False
     failed: bool = False
+    free: bool = False
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`: the
-    enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn. `heads_down`:
-    its models in a trench do not look out. `throwers`: the models that have thrown grenades this turn. `ranging`: the
-    targets its models have ranged in on, and `stood` how those stood then. `pursuing`: the routers it follows;
-    `pursued`: the player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this
-    turn; `reacted`: the limits of the reactions it has made this turn. `rounds`: how many rounds it has fought in its
-    present melee; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit
-    and Run failed then. `parted`: the enemies it does not approach after a break-off. `trail`: the spot where the
-    routers it pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has
-    consolidated. `front`: the bearing of the enemies that first locked it, while its melee lasts. `overwatch`: it is
-    on overwatch; `was_near`: if it has moved in an enemy's turn, the enemy units near which it began that turn, with
-    their distances."""
+    enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn; `spared`: it was
+    only charged, and the charge has failed. `heads_down`: its models in a trench do not look out. `throwers`: the
+    models that have thrown grenades this turn. `ranging`: the targets its models have ranged in on, and `stood` how
+    those stood then. `pursuing`: the routers it follows; `pursued`: the player turn in which it last made a pursuit
+    move. `charged`: it has taken the charge action of this turn; `reacted`: the limits of the reactions it has made
+    this turn. `rounds`: how many rounds it has fought in its present melee; `toll`: the wounds the ground did to it
+    while it tidied up after the last of them; `held`: its Hit and Run failed then. `parted`: the enemies it does not
+    approach after a break-off. `trail`: the spot where the routers it pursues left the table; `mopping`: the player
+    turn in which it wiped out its routers, until it has consolidated. `front`: the bearing of the enemies that first
+    locked it, while its melee lasts. `overwatch`: it is on overwatch; `was_near`: if it has moved in an enemy's turn,
+    the enemy units near which it began that turn, with their distances."""
 
     id: str
     name: str
@@ -201,6 +202,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     front: float | None = None
     overwatch: bool = False
     was_near: tuple[tuple[str, float], ...] | None = None
+    spared: bool = False
 
     @property
     def pinned(self) -> bool:

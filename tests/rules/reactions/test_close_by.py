@@ -317,7 +317,7 @@ def test_a_unit_that_routs_meanwhile_is_no_target_of_fire_but_may_be_manoeuvred_
 @rule("react.manoeuvre.failed-charge", "react.sequence", "react.eligibility")
 def test_a_charged_unit_may_react_to_a_failed_charge_if_it_has_not_answered_it() -> None:
     battle = facing_guards(3, squad("w", "b", (29, 24), 1, facing=225))
-    battle.change("g", in_charge=True)
+    battle.change("g", in_charge=True, spared=True)
     assert what_is_offered(battle, "charge-failed", detail=failed_charge()) == BOTH | {"w": {"manoeuvre", "shoot"}}
     answered = failed_charge(answered=True)
     assert what_is_offered(battle, "charge-failed", detail=answered) == {"w": {"manoeuvre", "shoot"}}

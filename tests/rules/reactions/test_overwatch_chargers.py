@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from arap.battle.acts import Charge, Declare, FireOrder, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
@@ -13,13 +15,14 @@ from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.fire_points import fire_points, onrush_of
 from arap.rules.charge.planner import proposed
 from arap.rules.charge.reacting import charging_of
+from arap.rules.morale.quarter import exempt
 from arap.rules.reactions.overwatch_chargers import arms_of
 from arap.rules.shooting.reacting.fire import reaction_volley
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation_phase import acting_step
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, a_weapon, impassable, play, squad
 from tests.rules.logs import events
-from tests.rules.reactions.close_by import fires_on_overwatch, on_overwatch, shoots
+from tests.rules.reactions.close_by import fires_on_overwatch, on_overwatch, shoots, what_is_offered
 from tests.rules.reactions.intercepting import acting
 from tests.support import rule
 
@@ -121,11 +124,14 @@ def test_a_charged_unit_on_overwatch_rolls_to_stand_and_fire_and_loses_overwatch
     assert not battle.units["v"].overwatch
 
 
-def falls_short(answers: Sequence[Any], dice: Mapping[str, Sequence[int]]) -> Battle:
-    """Chargers with variable ground before them, which leaves them too short a move."""
+def falls_short(answers: Sequence[Any], dice: Mapping[str, Sequence[int]], **state: Any) -> Battle:
+    """Chargers with variable ground before them, which leaves them too short a move, and their friend n, close to the
+    charged unit too."""
     rubble = a_piece((11, 30, 17, 48), "rubble", form="area", variable=True)
     chargers = squad("m", "a", (10, 40), 3, facing=90, weapons=(KNIFE,))
-    battle = a_battle([chargers, squad("v", "b", (19, 40), 3, facing=270)], [rubble])
+    friend = squad("n", "a", (14, 34), 1)
+    battle = a_battle([chargers, friend, squad("v", "b", (19, 40), 3, facing=270)], [rubble])
+    battle.change("v", **state)
     return charges(battle, answers, {"move.variable": [1, 1], **dice})
 
 
@@ -142,6 +148,28 @@ def test_a_unit_that_rolled_to_stand_and_fire_does_not_react_to_the_failed_charg
     battle = falls_short([React("v", "stand and fire")], {"move.variable": [1, 1], "react.roll": [6, 6]})
     assert events(battle, ChargeFailed)
     assert [event.kind for event in events(battle, ReactionAnswered)] == ["charge"]
+
+
+@rule("react.manoeuvre.barred", "react.eligibility", "overwatch.own-charge", "casualty.quarter.exempt")
+@pytest.mark.parametrize("overwatch", [False, True])
+def test_a_unit_whose_chargers_failed_may_react_to_other_enemies_later_in_the_turn(overwatch: bool) -> None:
+    battle = falls_short([Pass(), Pass()], {"move.variable": [1, 1]}, overwatch=overwatch)
+    reactions = {"manoeuvre", "shoot", "overwatch fire"} if overwatch else {"manoeuvre", "shoot"}
+    assert what_is_offered(battle, unit="n") == {"v": reactions}
+    assert exempt(battle.units["v"])
+
+
+@rule("react.manoeuvre.failed-charge", "react.eligibility")
+def test_a_unit_that_stood_and_fired_at_chargers_that_failed_may_react_to_another_enemy() -> None:
+    dice = {"move.variable": [1, 1], "react.roll": [6, 6]}
+    battle = falls_short([React("v", "stand and fire")], dice)
+    assert what_is_offered(battle, unit="n") == {"v": {"manoeuvre", "shoot"}}
+
+
+@rule("react.manoeuvre.barred", "react.run.after")
+def test_a_unit_that_ran_stays_barred_when_a_second_charge_at_it_fails() -> None:
+    battle = falls_short([Pass()], {"move.variable": [1, 1]}, in_charge=True)
+    assert events(battle, ChargeFailed) and what_is_offered(battle, unit="n") == {}
 
 
 @rule("overwatch.chargers", "react.sequence")

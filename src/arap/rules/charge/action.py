@@ -73,13 +73,12 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
     """Runs the sequence: declare, find an unseen enemy, the reaction of the target, interception, fire, distance dice,
     the nearest charger, the others, lock. Then the units that were hit and are not locked take their tests. Returns
     whether the unit may still use its points."""
-    free = not battle.units[act.target].in_charge
     charge = declare(battle, battle.units[unit_id], act)
     if not charge.context.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
         yield from advance_blind(battle, charge)
         yield from end_charge(battle)
         return False
-    goes_on = yield from resolve_charge(battle, charge, free=free)
+    goes_on = yield from resolve_charge(battle, charge)
     yield from end_charge(battle)
     return goes_on
 
@@ -87,15 +86,19 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
 @cites("react.charge.sequence", "react.ground.who-cannot")
 def begin_charge(battle: Battle, unit_id: str, target: str) -> None:
     """From now until its end the two units cannot go to ground, and tests for fire wait."""
-    battle.change_turn(charge=ChargeUnderWay(unit_id, target))
+    charged = battle.units[target]
+    battle.change_turn(charge=ChargeUnderWay(unit_id, target, free=not charged.in_charge or charged.spared))
+    take_part_in_charge(battle, unit_id, target)
 
 
-@cites("react.charge.sequence", "charge.sequence")
+@cites("react.charge.sequence", "charge.sequence", "react.manoeuvre.barred")
 def end_charge(battle: Battle) -> Flow[None]:
     """The charge is over: suppression and pinning tests for its fire are taken by units that are not locked. Then
-    enemies may react to a charge that failed."""
+    enemies may react to a charge that failed, its target too, now and later in the turn."""
     charge = battle.turn.charge
     battle.change_turn(charge=None)
+    if charge and charge.failed and charge.free and charge.target in battle.units:
+        battle.change(charge.target, spared=True)
     yield from take_tests(battle, list(charge.tests) if charge else [])
     if charge and charge.failed and charge.charger in battle.units:
         yield from offer_failed(battle, charge)
@@ -110,9 +113,9 @@ def offer_failed(battle: Battle, charge: ChargeUnderWay) -> Flow[None]:
 
 
 @cites("charge.sequence", "react.charge.sequence", "react.manoeuvre.barred")
-def resolve_charge(battle: Battle, charge: Declared, *, free: bool) -> Flow[bool]:
+def resolve_charge(battle: Battle, charge: Declared) -> Flow[bool]:
     """Steps 3 and 4: what the target does, then interception. A target that did not run was not charged if its charger
-    is intercepted. `free`: it was not charged before."""
+    is intercepted."""
     charge = yield from answered(battle, charge)
     if charge.target not in battle.units:
         return True
@@ -126,7 +129,8 @@ def resolve_charge(battle: Battle, charge: Declared, *, free: bool) -> Flow[bool
     stopped = yield from halted.resolve(battle, cut_off(battle, declared, charge_move, halted.unit, stop))
     if not stopped:
         return charge_fails(battle, charge.unit, charge.target)
-    if free and not charge.ran:
+    under_way = battle.turn.charge
+    if under_way and under_way.free and not charge.ran:
         battle.change(charge.target, in_charge=False)
     return True
 
@@ -176,7 +180,6 @@ def charge_in_pursuit(battle: Battle, unit_id: str, target: str, roll: float) ->
     unit = battle.units[unit_id]
     ids = tuple(by_distance(battle, unit.models, target))
     context = context_of(battle, unit, target, ids, seen=True)
-    take_part_in_charge(battle, unit_id, target)
     begin_charge(battle, unit_id, target)
     charge = yield from answered(battle, Declared(unit_id, Charge(target), ids, context, roll=roll))
     used = target not in battle.units or not charge.ran or gets_at(battle, declared_move(battle, charge))
@@ -245,7 +248,6 @@ def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
     context = context_of(battle, unit, act.target, ids, seen=seen, silent=is_silent(act))
     charge_move, lead = charge_move_of(battle, act, ids), ids[0]
     battle.change(unit.id, charged=True)
-    take_part_in_charge(battle, unit.id, act.target)
     no_longer_tactical(battle, unit.id)
     begin_charge(battle, unit.id, act.target)
     battle.emit(

@@ -111,22 +111,24 @@ def gap_between(battle: Battle, unit_id: str, enemy_id: str) -> float:
 @implements("react.manoeuvre.barred")
 @cites("react.eligibility", "react.manoeuvre.failed-charge")
 def why_not_react(trigger: Trigger, unit: Unit) -> Refusal | None:
-    """Not if pinned, gone to ground, in melee, routing or pursuing, nor if it has charged or was charged this turn. A
-    unit whose chargers have just failed may react to them, unless it ran or rolled to stand and fire."""
+    """Not if pinned, gone to ground, in melee, routing or pursuing, nor if it has charged or was charged this turn,
+    unless the charge at it failed."""
     if refusal := why_barred(unit, "react", BARRED):
         return refusal
-    if not unit.in_charge or is_spared(trigger, unit):
-        return None
-    return Refusal(f"{unit.name}: in a charge this turn", BARRED)
+    if unit.in_charge and not unit.spared:
+        return Refusal(f"{unit.name}: in a charge this turn", BARRED)
+    if has_answered(trigger, unit):
+        return Refusal(f"{unit.name} has answered this charge", "react.manoeuvre.failed-charge")
+    return None
 
 
 @implements("react.manoeuvre.failed-charge")
-def is_spared(trigger: Trigger, unit: Unit) -> bool:
-    """Whether the trigger is a failed charge at this unit to which it has given no answer yet."""
+def has_answered(trigger: Trigger, unit: Unit) -> bool:
+    """Whether the trigger is a failed charge at this unit in which it rolled to stand and fire."""
     charge = trigger.detail
     if trigger.kind != "charge-failed" or not isinstance(charge, Charging):
         return False
-    return charge.target == unit.id and not charge.answered
+    return charge.target == unit.id and charge.answered
 
 
 @cites("react.offer-order", "react.deferred")

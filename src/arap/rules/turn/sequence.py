@@ -132,7 +132,7 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
     if marked or unit.start_count != len(unit.models):
         battle.change(
             unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, reacted=(),
-            throwers=(), in_charge=False, charged=False, was_near=None,
+            throwers=(), in_charge=False, charged=False, was_near=None, spared=False,
         )  # fmt: skip
 
 
