@@ -114,7 +114,7 @@ def odds_of(
         return VolleyOdds(firer, target, refusal=Refusal("No firing model is in range", "shoot.range"))
     down = is_down(battle, firer, target, ground)
     exact = None
-    if falls_at_random(battle, target):
+    if falls_at_random(battle, target) and not (fires and battle.units[target].locked):
         exact = fall_and_result(battle, shooting, target, down=down, quick=quick)
     if exact is None and quick:
         return VolleyOdds(firer, target, exact=False, refusal=Refusal("No quick answer", "shoot.sequence"))

@@ -185,6 +185,17 @@ def test_chargers_do_not_fire_into_a_melee_in_which_friends_fight() -> None:
     assert refusal(battle) == "shoot.into-melee" and refusal(battle, Charge("e")) is None
 
 
+@rule("react.fire-and-charge.action", "shoot.into-melee", "melee.wound-difference.charge-fire")
+def test_hits_of_chargers_on_a_target_in_melee_are_shared_and_only_wounds_on_the_target_count() -> None:
+    battle = a_charge(8, squad("n", "c", places=[(20, 19.5)], facing=180, weapons=()), men=2)
+    lock(battle, "n", "e")
+    dice = {"shoot.melee-side": [1, 6], "shoot.to-hit": [1, 1], "shoot.to-wound": [6, 6], "casualty.allocate": [1]}
+    charge(battle, act=FIRE, dice=dice)
+    assert "n" not in battle.units and len(battle.units["e"].models) == 2
+    (onset,) = battle.turn.onsets
+    assert (onset.inflicted, onset.taken) == (1, 0)
+
+
 @rule("react.fire-and-charge.action")
 def test_the_plan_says_whether_the_chargers_can_fire() -> None:
     assert planned(a_charge(7), Charge("e")).why_no_fire is None

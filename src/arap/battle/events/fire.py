@@ -22,6 +22,15 @@ class StrayShots(Event, frozen=True, tag="stray-shots", kw_only=True):
     sides: tuple[int, ...]
 
 
+class HitsShared(Event, frozen=True, tag="hits-shared", kw_only=True):
+    """The side that each hit falls on, in fire at a unit in a melee: the dice and the sides."""
+
+    unit: str
+    target_unit: str
+    faces: tuple[int, ...]
+    sides: tuple[str, ...]
+
+
 class SmokeDischarged(Event, frozen=True, tag="smoke-discharged", kw_only=True):
     unit: str
     model: str
@@ -58,5 +67,12 @@ class CasualtiesChosen(Event, frozen=True, tag="casualties-chosen", kw_only=True
 
 
 FireEvent: TypeAlias = (
-    NobodyStruck | StrayShots | SmokeDischarged | SmokeLifted | HeadsChanged | LookOutSir | CasualtiesChosen
+    NobodyStruck
+    | StrayShots
+    | HitsShared
+    | SmokeDischarged
+    | SmokeLifted
+    | HeadsChanged
+    | LookOutSir
+    | CasualtiesChosen
 )

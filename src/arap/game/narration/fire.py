@@ -1,9 +1,12 @@
 """The log of blind fire, smoke, trenches and the protection of characters."""
 
+from collections import Counter
+
 from arap.battle.events import fire as e
 from arap.game.names import Names
 from arap.game.narration.telling import Told, place, tells
 from arap.game.view import Die
+from arap.kernel.words import plural
 
 
 @tells(e.NobodyStruck)
@@ -15,7 +18,17 @@ def _nobody(names: Names, event: e.NobodyStruck) -> Told:
 def _stray(names: Names, event: e.StrayShots) -> Told:
     who = ", ".join(map(names.model, event.models))
     dice = tuple(Die(face, None, None, sides) for face, sides in zip(event.faces, event.sides, strict=True))
-    return {"text": f"Near the spot they fell on {who}.", "units": (event.unit,), "models": event.models, "dice": dice}
+    where = "In the melee" if event.rule == "shoot.into-melee" else "Near the spot"
+    return {"text": f"{where} they fell on {who}.", "units": (event.unit,), "models": event.models, "dice": dice}
+
+
+@tells(e.HitsShared)
+def _shared(names: Names, event: e.HitsShared) -> Told:
+    counts = Counter(event.sides)
+    falls = " and ".join([f"{plural(count, 'hit')} on {names.side(side)}" for side, count in counts.items()])
+    text = f"Fire into the melee of {names.unit(event.target_unit)}: {falls}."
+    dice = tuple([Die(face, None) for face in event.faces])
+    return {"text": text, "units": (event.unit, event.target_unit), "dice": dice}
 
 
 @tells(e.SmokeDischarged)

@@ -113,7 +113,7 @@ def test_a_routing_unit_under_sniper_fire_is_not_pinned() -> None:
 
 @rule("pin.weapons.test")
 def test_a_unit_in_melee_does_not_test() -> None:
-    battle = gun(SNIPER, ten_at(10), more=[squad("f", "c", at=(40, 24), n=1)])
+    battle = gun(SNIPER, ten_at(10), more=[squad("f", "c", at=(40, 8), n=1)])
     battle.change("t", locked=("f",))
     kill(battle)
     assert len(battle.units["t"].models) == 9 and not took_test(battle)

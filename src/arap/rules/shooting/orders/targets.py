@@ -2,12 +2,16 @@
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.settings import INTO_MELEE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, cites, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.combats import linked
+from arap.rules.morale.leadership import has_trait
 from arap.rules.movement.climbing.holds import under_water
 from arap.rules.sight.indoors import RULE, trench_of
 from arap.rules.sight.passing import why_not_passing
+
+CARELESS = "careless"
 
 
 @cites("shoot.declare", "swim.underwater")
@@ -29,13 +33,18 @@ def why_not_passed(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
     return why_not_passing(battle, battle.units[unit_id], battle.units[target_id])
 
 
-@implements("shoot.into-melee")
+@cites("shoot.into-melee")
 def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
-    """No fire at a unit in a melee in which a unit of the firer's side fights."""
-    target = battle.units[target_id]
-    if not target.locked:
+    """No fire at a unit in a melee in which a unit of the firer's side fights, unless the firers are careless. By
+    setting fire into a melee is forbidden or free."""
+    target, unit, setting = battle.units[target_id], battle.units[unit_id], INTO_MELEE(battle)
+    if not target.locked or setting == "free":
         return None
-    side = battle.units[unit_id].side
+    if setting == "forbidden":
+        return Refusal(f"{target.name}: in a melee", "shoot.into-melee")
+    if has_trait(battle, unit, CARELESS):
+        return None
+    side = unit.side
     friend = next(
         (unit for unit in sorted(linked(battle, target_id, battle.units)) if battle.units[unit].side == side), None
     )

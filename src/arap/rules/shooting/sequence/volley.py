@@ -22,6 +22,7 @@ from arap.rules.shooting.casualties.protection import protected_victims
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.facing import look_along, share_pivots, with_hull_still
 from arap.rules.shooting.orders.limits import continues_weapon, note_throwers, shots_before
+from arap.rules.shooting.sequence.into_melee import share_hits
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_delivery, rolled_delivery
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
@@ -206,16 +207,28 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     _log_hits(battle, unit_id, list(zip(fired, throws, strict=True)), told=not untold)
     hits: dict[str, list[Hit]] = defaultdict(list)
     wild: list[Fire] = []
+    mixed: list[Fire] = []
     for fire, throw in zip(fired, throws, strict=True):
         if fire.aimed.spot is not None:
             wild += [fire] if throw.met else []
             continue
         target_hits = hits[fire.aimed.order.target]
-        if throw.met:
+        if throw.met and battle.units[fire.aimed.order.target].locked:
+            mixed.append(fire)
+        elif throw.met:
             target_hits.append(fire.hit)
     if wild:
         yield from wild_hits(battle, unit_id, wild, hits)
+    if mixed:
+        yield from melee_hits(battle, unit_id, mixed, hits)
     return hits
+
+
+@cites("shoot.into-melee")
+def melee_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, list[Hit]]) -> Flow[None]:
+    """Adds the hits of fire into a melee to the hits on the units they fall on."""
+    for unit, found in (yield from share_hits(battle, unit_id, fires)).items():
+        hits[unit] += found
 
 
 @cites("shoot.hidden-target")

@@ -77,20 +77,23 @@ def is_one_unit(found: Sequence[Mark]) -> bool:
 
 
 @cites("shoot.hidden-target")
-def draw_victims(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]) -> Flow[list[tuple[Mark, ...]]]:
-    """Hits near models of several units: each falls on one model, drawn evenly. Other hits are drawn later as usual."""
+def draw_victims(
+    battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]], rule: str = RULE
+) -> Flow[list[tuple[Mark, ...]]]:
+    """Hits that may fall on models of several units: each falls on one model, drawn evenly. Other hits are drawn
+    later as usual."""
     drawn, faces, sides = list(pools), list[int](), list[int]()
     for number, pool in enumerate(pools):
         if pool and not is_one_unit(pool):
             rolled: Faces = yield Roll(
-                "casualty.allocate", RULE, battle.units[unit_id].side, 1, len(pool), "which model near the spot is hit"
+                "casualty.allocate", rule, battle.units[unit_id].side, 1, len(pool), "which model there is hit"
             )
             drawn[number] = (pool[rolled[0] - 1],)
             faces.append(rolled[0])
             sides.append(len(pool))
     if faces:
         models = tuple([taken[0].model for taken, pool in zip(drawn, pools, strict=True) if taken != pool])
-        battle.emit(StrayShots(rule=RULE, unit=unit_id, models=models, faces=tuple(faces), sides=tuple(sides)))
+        battle.emit(StrayShots(rule=rule, unit=unit_id, models=models, faces=tuple(faces), sides=tuple(sides)))
     return drawn
 
 
