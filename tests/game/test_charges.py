@@ -61,7 +61,7 @@ def test_a_charge_is_told_from_the_declaration_to_the_lock(game: Game) -> None:
     assert game.answer(Charge("e")) is None and game.answer(Pass()) is None
     names = Names(game.scenario)
     told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
-    assert 'm charged e: 3 models, the nearest 8" away, charge move 8".' in told
+    assert 'm charged e: 3 models, the nearest 8" away in a straight line, charge move 8".' in told
     assert "led the charge" in told and "m hit e in the front" in told and "turned to face" in told
 
 

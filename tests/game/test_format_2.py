@@ -17,7 +17,10 @@ from tests.laws.playing import RANDOM, play
 
 SAVE = Path(__file__).parent / "format-2" / "relief.jsonl"
 INPUTS, EVENTS = 273, 447
-NEW = ("charge-declared.fire", "charge-made.hooks", "reaction-answered")
+NEW = (
+    "allowance-rolled.charge", "charge-declared.fire", "charge-declared.fleet", "charge-made.hooks",
+    "charger-moved.met", "reaction-answered",
+)  # fmt: skip
 EARLIER = (8, 13, 23, 122, 127, 140, 195, 221, 227, 291, 303, 337, 343, 375, 425)
 """Format 2 marked a unit as picked up before it told of the dice, this version does so afterwards."""
 
@@ -107,7 +110,7 @@ def test_fields_that_only_one_version_has_are_named_and_the_others_compared(text
     renamed = text.replace('"ends_phase":', '"last":')
     assert renamed != text
     found = verify(parse_save(renamed, "save"))
-    assert found.uncompared == ("bust.ends_phase", "bust.last", *NEW)
+    assert found.uncompared == tuple(sorted(("bust.ends_phase", "bust.last", *NEW)))
     assert found.events == EVENTS and found.difference is None
 
 
@@ -117,7 +120,7 @@ def test_kinds_of_events_that_only_one_version_has_are_named_and_the_others_comp
     renamed = text.replace('"event":"bust"', '"event":"busted"')
     monkeypatch.setitem(OLD_FORMATS, 2, OldFormat(OLD_FORMATS[2].events - {"bust"}, hash_of_2))
     found = verify(parse_save(renamed, "save"))
-    assert found.uncompared == ("bust", "busted", *NEW) and found.difference is None
+    assert found.uncompared == tuple(sorted(("bust", "busted", *NEW))) and found.difference is None
     assert found.events == EVENTS - text.count('"event":"bust"')
 
 

@@ -3,12 +3,20 @@
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.battle import Logged
-from arap.battle.events import AnyEvent, Bust, ModelMoved, UnitFled
+from arap.battle.events import AllowanceRolled, AnyEvent, Bust, ModelMoved, UnitFled
 from arap.battle.events.area import FiguresStruck, MarkerPlaced, StruckFigure, TemplatePlaced
-from arap.battle.events.charge import ChargerMoved
-from arap.battle.events.reaction import ReactionAnswered
+from arap.battle.events.charge import (
+    ChargeDeclared,
+    ChargeFailed,
+    ChargeMade,
+    ChargerMoved,
+    RunnersDied,
+    RunnersEscaped,
+)
+from arap.battle.events.reaction import InterceptionVoid, ReactionAnswered
 from arap.battle.values import INTERCEPT
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
@@ -66,12 +74,62 @@ def test_a_double_of_the_scatter_dice_is_named() -> None:
     assert "double" not in told(marker((1, 2), GOAL))
 
 
-@rule("react.intercept.resolve")
-def test_who_intercepts_steps_in() -> None:
-    came = ChargerMoved(
-        rule="react.intercept.resolve", unit="a1", model="a1.1", path=(), facing=0.0, cost=2.04, case="lead", engaged=()
+def came(case: str, rule: str = "react.intercept.resolve", *, met: bool = False) -> ChargerMoved:
+    return ChargerMoved(
+        rule=rule, unit="a1", model="a1.1", path=(), facing=0.0, cost=2.04, case=case, engaged=("b1.1",), met=met
     )
-    assert told(came) == 'trooper 1 stepped in for 2".'
+
+
+@rule("react.intercept.resolve")
+def test_interceptors_step_in_and_chargers_are_met() -> None:
+    assert told(came("lead")) == 'trooper 1 of a1 stepped in for 2", within reach of trooper 1 of b1.'
+    assert told(came("lead", met=True)) == 'trooper 1 of a1 was met after 2", within reach of trooper 1 of b1.'
+    assert told(came("engaged", met=True)) == 'trooper 1 of a1 came up for 2", within reach of trooper 1 of b1.'
+    assert told(came("lead", "charge.arrange")) == 'trooper 1 led the charge for 2", within reach of trooper 1 of b1.'
+    void = InterceptionVoid(rule="react.intercept.resolve", unit="b1", enemy="a1")
+    assert told(void) == "b1 did not intercept: no charger of a1 came that far."
+
+
+@rule("charge.failed")
+def test_a_charge_that_fails_by_a_hair_is_not_told_as_contact() -> None:
+    failed = ChargeFailed(rule="charge.failed", unit="a1", target="b1", distance=2.002)
+    assert told(failed) == 'The charge of a1 failed: the nearest is just over 2" from b1.'
+    assert "the nearest is 3.4" in told(replace(failed, distance=3.36))
+    escaped = RunnersEscaped(rule="charge.repeat", unit="a1", target="b1", distance=2.04)
+    assert told(escaped) == 'b1 escaped from a1: the nearest charger is just over 2" behind.'
+    died = RunnersDied(rule="charge.repeat", unit="a1", target="b1")
+    assert told(died) == "b1 died on the run. a1 may charge again."
+
+
+@rule("rout.contact-enemy", "react.run.caught")
+def test_runners_that_are_caught_have_neither_a_front_nor_an_order_of_initiative() -> None:
+    made = ChargeMade(
+        rule="charge.sequence", unit="a1", target="b1", direction="front", votes=(("front", 2),), bonus=False,
+        without="the enemy routs", cover=True, behind="across mines", engaged=2, chargers=3, locked=("b2",), hazards=1,
+    )  # fmt: skip
+    caught = "a1 caught up with b1 in rout, 2 of 3 engaged; the ground did 1 wound. b2 drawn in too."
+    assert told(made) == caught
+    assert told(replace(made, locked=("b1",))).startswith(
+        "a1 hit b1 in the front (2 front), 2 of 3 engaged, no bonuses"
+    )
+
+
+@rule("charge.distance", "move.variable")
+def test_dice_for_the_ground_in_a_charge_say_how_far_it_may_go() -> None:
+    rolled = AllowanceRolled(
+        rule="move.variable", unit="a1", models=("a1.1",), die="D4", faces=(1, 1), values=(1, 1), inches=1.0, charge=2.0
+    )
+    assert told(rolled) == 'a1 rolled 1 (2D4): it may charge 2".'
+    assert told(replace(rolled, charge=0.0)) == 'a1 may go 1" (2D4).'
+
+
+@rule("charge.action", "move.fleet.charge")
+def test_a_declared_charge_says_how_its_distance_is_measured_and_whether_it_uses_fleet() -> None:
+    declared = ChargeDeclared(
+        rule="charge.action", unit="a1", target="b1", models=("a1.1",), distance=3.6, allowance=8.0, fleet=True
+    )
+    away = 'the nearest 3.6" away in a straight line, charge move 8", using Fleet.'
+    assert told(declared) == f"a1 charged b1: 1 model, {away}"
 
 
 @rule("rout.move")

@@ -14,6 +14,7 @@ from arap.rules.charge.arrange import ChargeMove, lead_way
 from arap.rules.charge.distance import freely
 from arap.rules.charge.engaging import by_distance
 from arap.rules.charge.fire_points import Arm, fire_points, halt_at, onrush_of, volley_with
+from arap.rules.charge.fleet import with_fleet
 from arap.rules.charge.reacting import RUN, STAND_AND_FIRE
 from arap.rules.charge.standing_fire import standing_arms, standing_volley
 from arap.rules.charge.targets import too_far
@@ -41,6 +42,7 @@ SHOOT, OVERWATCH, MANOEUVRE = "shoot", "overwatch fire", "manoeuvre"
 ROLLED = (SHOOT, STAND_AND_FIRE, MANOEUVRE)
 MOST_LOOKED_AT = 3
 ONE, TWO = 1, 2
+FACES = range(1, 7)
 
 
 class ReactionRow(msgspec.Struct, frozen=True):
@@ -159,11 +161,19 @@ def chance_of_being_caught(battle: Battle, charging: Charging) -> float:
     enemy = battle.models[charging.lead].unit
     return sum(
         [
-            chance
+            chance * chance_after_run(after_run(battle, charging.target, enemy, distance), charging)
             for distance, chance in dice_sums(flee_dice(battle, charging.target))
-            if is_caught(after_run(battle, charging.target, enemy, distance), charging)
         ]
     )
+
+
+@cites("move.fleet.charge")
+def chance_after_run(battle: Battle, charging: Charging) -> float:
+    """The chance that chargers catch runners that have run: over all faces of the Fleet die, if they use Fleet."""
+    if not charging.fleet:
+        return float(is_caught(battle, charging))
+    least = next((face for face in FACES if is_caught(battle, charging, face)), len(FACES) + 1)
+    return (len(FACES) + 1 - least) / len(FACES)
 
 
 def after_run(battle: Battle, unit_id: str, enemy: str, distance: int) -> Battle:
@@ -191,14 +201,16 @@ def faces_with(distance: int, roll: Roll) -> tuple[int, ...]:
     return tuple(faces)
 
 
-def is_caught(battle: Battle, charging: Charging) -> bool:
-    """Whether one of the nearest chargers can reach a runner."""
+def is_caught(battle: Battle, charging: Charging, fleet: int = 0) -> bool:
+    """Whether one of the nearest chargers can reach a runner, with so many inches more by Fleet."""
     if charging.target not in battle.units:
         return False
     chargers = [battle.models[model] for model in charging.chargers if model in battle.models]
     reaches = charge_reaches(battle, chargers)
     move = ChargeMove(charging.target, {model.id: reach for model, reach in zip(chargers, reaches, strict=True)})
-    if too_far(battle, chargers, charging.target):
+    if too_far(battle, chargers, charging.target, fleet=charging.fleet):
         return False
+    if fleet:
+        move = with_fleet(battle, move, float(fleet))
     near = by_distance(battle, move.allowances, charging.target)[:MOST_LOOKED_AT]
     return any(lead_way(battle, freely(move), model)[0] is not None for model in near)

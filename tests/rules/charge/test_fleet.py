@@ -8,9 +8,12 @@ import pytest
 from arap.battle.acts import Charge, Pass
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled
-from arap.battle.events.charge import ChargeFailed
-from tests.rules.builders import a_battle, a_kind, difficult, squad
-from tests.rules.charge.charging import charge, place, planned, why_not
+from arap.battle.events.charge import ChargeDeclared, ChargeFailed
+from arap.kernel.requests import Ask
+from arap.odds.reactions import reaction_odds
+from arap.rules.turn.actions import take_action
+from tests.rules.builders import a_battle, a_kind, a_weapon, asked, difficult, squad
+from tests.rules.charge.charging import active, charge, place, planned, why_not
 from tests.rules.logs import events
 from tests.rules.reactions.standing import PISTOL
 from tests.support import rule
@@ -25,6 +28,14 @@ def before(gap: float, *terrain: Any, kind: Any = SWIFT) -> Battle:
         squad("e", "b", places=[(20, 10 + gap)], facing=180),
     ]
     return a_battle(units, terrain)
+
+
+def asked_about(battle: Battle, act: Charge) -> Ask:
+    """What the charged unit is asked."""
+    active(battle)
+    ask = asked(take_action(battle, battle.turn.acting[-1], act))
+    assert ask is not None
+    return ask
 
 
 def refused(battle: Battle, act: Charge = FLEET) -> str | None:
@@ -47,6 +58,30 @@ def test_with_fire_there_is_no_die_and_ten_inches_just_reach_twelve() -> None:
     assert refused(battle, Charge("e", fire=True, fleet=True)) == "move.fleet.charge"
     charge(battle, act=Charge("e", fire=True), dice={"shoot.to-hit": [6], "shoot.to-hit.second": [6]}, answers=[Pass()])
     assert battle.units["m"].locked == ("e",) and not events(battle, AllowanceRolled)
+
+
+@rule("move.fleet.charge", "grenade.charge.assault")
+def test_fleet_together_with_assault_grenades_is_refused() -> None:
+    frag = a_weapon("frag", type="grenade", range=None, tags=("frag",))
+    units = [squad("m", places=[(20, 10)], kind=SWIFT, weapons=(frag,)), squad("e", "b", places=[(20, 22)])]
+    battle = a_battle(units)
+    assert refused(battle, Charge("e", fleet=True, grenades="frag")) == "move.fleet.charge"
+    assert refused(battle, Charge("e", fleet=True, grenades="none")) is None
+    assert refused(battle, Charge("e", fleet=True)) is None
+
+
+@rule("move.fleet.charge", "react.run.choice")
+def test_the_charged_unit_is_told_of_fleet_and_its_odds_count_the_die() -> None:
+    plain = asked_about(before(7), Charge("e"))
+    ask = asked_about(before(7), FLEET)
+    assert ask.prompt == 'm charges e with 1 model from 7", using Fleet. How does it react?'
+    assert "escapes with 6 or more (72%)" in plain.notes[0]
+    assert "escapes with 6 plus the Fleet die, or more (26%)" in ask.notes[0]
+    battle = before(7)
+    rows = reaction_odds(battle, asked_about(battle, FLEET)).rows
+    assert [round(row.caught or 0.0, 2) for row in rows if row.reaction == "run"] == [0.74]
+    (declared,) = events(charge(before(12), act=FLEET, dice={"move.fleet": [4]}, answers=[Pass()]), ChargeDeclared)
+    assert declared.fleet
 
 
 @rule("move.fleet.charge", "charge.distance")

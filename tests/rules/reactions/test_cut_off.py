@@ -11,7 +11,7 @@ from arap.battle.acts import NO, YES, Charge, Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, PointsKept
 from arap.battle.events.charge import ChargeFailed, ChargeMade
-from arap.battle.events.reaction import ReactionAnswered, UnitIntercepted
+from arap.battle.events.reaction import InterceptionVoid, ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.interception import stops_on_route
@@ -203,6 +203,8 @@ def test_who_rolls_too_little_to_get_there_has_failed_and_the_interception_is_vo
     charges(battle, [YES], {"move.variable": [1, 1]})
     assert not battle.units["m"].locked and not battle.units["w"].locked
     assert events(battle, ChargeFailed)
+    (void,) = events(battle, InterceptionVoid)
+    assert (void.unit, void.enemy) == ("w", "m")
     assert battle.units["w"].reacted == () and why_not_intercept(battle.units["w"]) is None, "it may intercept again"
     assert battle.turn.reacting == ()
 

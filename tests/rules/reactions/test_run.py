@@ -9,8 +9,8 @@ import pytest
 from arap.battle.acts import Attempt, Charge, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, UnitBroke
-from arap.battle.events.charge import ChargeFailed, ChargeMade, RunnersEscaped
-from arap.battle.events.reaction import ReactionAnswered
+from arap.battle.events.charge import ChargeFailed, ChargeMade, RunnersDied, RunnersEscaped
+from arap.battle.events.reaction import InterceptionVoid, ReactionAnswered
 from arap.battle.values import Acting, Ground, Rout
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask
@@ -274,13 +274,31 @@ def test_a_unit_that_runs_in_its_own_turn_loses_its_points_and_counts_as_tried()
     assert battle.units["e"].attempted and battle.units["e"].finished
 
 
-@rule("react.run.distance", "move.dangerous")
-def test_a_unit_wiped_out_by_mines_on_its_run_leaves_the_chargers_their_points() -> None:
+@rule("react.run.distance", "move.dangerous", "charge.repeat")
+def test_after_runners_wiped_out_by_mines_the_chargers_keep_their_points_and_may_charge_another() -> None:
     mines = a_piece((10, 20, 30, 21), "mines", dangerous=Dangerous(threshold=6, effect="kill"))
-    battle = runs(charged_from(8, terrain=[mines]), 4, 5, more={"move.hazard": [1]})
+    other = squad("f", "b", places=[(14, 10)], facing=90)
+    battle = runs(charged_from(8, other, terrain=[mines]), 4, 5, more={"move.hazard": [1]})
     assert "e" not in battle.units and place(battle, "m.1") == (20, 10)
     entry = battle.acting("m")
-    assert entry is not None and entry.points == 1 and battle.units["m"].charged
+    assert entry is not None and entry.points == 1 and why_not(battle, Charge("f")) is None
+    (died,) = events(battle, RunnersDied)
+    assert (died.unit, died.target, died.rule) == ("m", "e", "charge.repeat") and not events(battle, ChargeFailed)
+
+
+@rule("react.intercept.resolve", "react.sequence", "charge.repeat")
+@pytest.mark.parametrize("intercepts", [True, False])
+def test_chargers_too_slow_to_be_intercepted_keep_their_points_if_their_target_ran(intercepts: bool) -> None:
+    rubble = a_piece((10, 11, 30, 18), "rubble", form="area", variable=True)
+    aside = squad("w", "b", places=[(21.5, 16)], facing=180)
+    battle = charged_from(9, aside, terrain=[rubble])
+    answers = [RUN, React("w", "intercept") if intercepts else Pass()]
+    charge(battle, dice={"move.flee": [5, 5], "move.variable": [1, 1]}, answers=answers)
+    assert len(events(battle, InterceptionVoid)) == intercepts and not battle.units["m"].locked
+    assert events(battle, RunnersEscaped) and not events(battle, ChargeFailed)
+    entry = battle.acting("m")
+    assert entry is not None and entry.points == 1 and not battle.units["m"].charged
+    assert [event.kind for event in events(battle, ReactionAnswered)] == ["charge", "route"], "trigger 7 is not raised"
 
 
 @rule("react.run.after", "react.stand-and-fire.arc")

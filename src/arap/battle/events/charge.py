@@ -8,7 +8,7 @@ from arap.battle.values import Direction
 
 class ChargeDeclared(Event, frozen=True, tag="charge-declared", kw_only=True):
     """A unit charges an enemy: which models charge, how far the nearest is from it, and how far that model may go.
-    `seen`: the enemy is in sight; `fire`: they fire as they charge."""
+    `seen`: the enemy is in sight; `fire`: they fire as they charge; `fleet`: they use Fleet."""
 
     unit: str
     target: str
@@ -17,10 +17,12 @@ class ChargeDeclared(Event, frozen=True, tag="charge-declared", kw_only=True):
     allowance: float
     seen: bool = True
     fire: bool = False
+    fleet: bool = False
 
 
 class ChargerMoved(Event, frozen=True, tag="charger-moved", kw_only=True):
-    """The path of one charger, what it cost, and the enemies then within its reach."""
+    """The path of one charger or interceptor, what it cost, and the enemies then within its reach. `met`: it is a
+    charger that was intercepted, or one that comes up to the interceptors."""
 
     unit: str
     model: str
@@ -29,6 +31,7 @@ class ChargerMoved(Event, frozen=True, tag="charger-moved", kw_only=True):
     cost: float
     case: str
     engaged: tuple[str, ...] = ()
+    met: bool = False
 
 
 class ChargeMade(Event, frozen=True, tag="charge-made", kw_only=True):
@@ -74,6 +77,13 @@ class RunnersEscaped(Event, frozen=True, tag="runners-escaped", kw_only=True):
     distance: float
 
 
+class RunnersDied(Event, frozen=True, tag="runners-died", kw_only=True):
+    """The target of a charge ran, and the ground killed all of it. It is no failed charge."""
+
+    unit: str
+    target: str
+
+
 class GrenadesThrown(Event, frozen=True, tag="grenades-thrown", kw_only=True):
     """A unit throws grenades in a charge, as a charger or against chargers."""
 
@@ -96,6 +106,7 @@ ChargeEvent: TypeAlias = (
     | FacedAttackers
     | ChargeFailed
     | RunnersEscaped
+    | RunnersDied
     | GrenadesThrown
     | GrenadesKept
 )

@@ -40,7 +40,8 @@ class UnitGotUp(Event, frozen=True, tag="unit-got-up", kw_only=True):
 
 
 class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
-    """Dice that decide how far these models may go. `values` are the faces as read (a D5 from a D10 of ten sides)."""
+    """Dice that decide how far these models may go. `values` are the faces as read (a D5 from a D10 of ten sides).
+    `charge`: how far they may charge with it, 0 if they do not charge."""
 
     unit: str
     models: tuple[str, ...]
@@ -49,6 +50,7 @@ class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
     values: tuple[int, ...]
     inches: float
     sides: int = 6
+    charge: float = 0.0
 
 
 class HazardTested(Event, frozen=True, tag="hazard-tested", kw_only=True):

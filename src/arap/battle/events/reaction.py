@@ -33,6 +33,13 @@ class UnitIntercepted(Event, frozen=True, tag="unit-intercepted", kw_only=True):
     drawn: tuple[tuple[str, str], ...] = ()
 
 
+class InterceptionVoid(Event, frozen=True, tag="interception-void", kw_only=True):
+    """No charger got to the point of interception: the interception came to nothing."""
+
+    unit: str
+    enemy: str
+
+
 class ReactionRolled(Event, frozen=True, tag="reaction-rolled", kw_only=True):
     """The two dice of a reaction, against the activation value of the unit."""
 
@@ -66,5 +73,11 @@ class OrderInterrupted(Event, frozen=True, tag="order-interrupted", kw_only=True
 
 
 ReactionEvent: TypeAlias = (
-    ReactionAnswered | UnitIntercepted | ReactionRolled | FireHeld | WentOnOverwatch | OrderInterrupted
+    ReactionAnswered
+    | UnitIntercepted
+    | InterceptionVoid
+    | ReactionRolled
+    | FireHeld
+    | WentOnOverwatch
+    | OrderInterrupted
 )

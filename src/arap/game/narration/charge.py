@@ -6,6 +6,7 @@ from arap.battle.events import charge as c
 from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, Told, listed, tells
 from arap.kernel.words import plural
+from arap.table import TOLERANCE
 
 HOW = {
     "lead": "led the charge",
@@ -16,6 +17,7 @@ HOW = {
     "failed": "came on",
 }
 STEPPED_IN = dict.fromkeys(("lead", "unengaged", "engaged"), "stepped in")
+MET = {"lead": "was met after", "unengaged": "came up", "engaged": "came up"}
 HOW_FAST = {
     (True, False): ", so they fight at Initiative 1 first",
     (True, True): ", but with flesh hooks both strike at once",
@@ -29,6 +31,11 @@ def about(names: Names, inches: float) -> str:
     return names.inches(round(inches, 1))
 
 
+def just(names: Names, inches: float) -> str:
+    """A distance to a tenth of an inch, that does not hide that it is a little more."""
+    return f"just over {about(names, inches)}" if inches > round(inches, 1) + TOLERANCE else about(names, inches)
+
+
 def met(names: Names, foes: Sequence[str]) -> str:
     """Enemies by name, and whose they are."""
     return f"{listed(list(map(names.model, foes)))} of {names.unit(foes[0].rpartition('.')[0])}"
@@ -37,10 +44,11 @@ def met(names: Names, foes: Sequence[str]) -> str:
 @tells(c.ChargeDeclared)
 def _declared(names: Names, event: c.ChargeDeclared) -> Told:
     unseen = "" if event.seen else ", out of sight"
-    firing = ", firing as they come" if event.fire else ""
+    firing = ", firing as they come" if event.fire else ", using Fleet" if event.fleet else ""
+    away = f"{about(names, event.distance)} away in a straight line"
     text = (
         f"{names.unit(event.unit)} charged {names.unit(event.target)}{unseen}: {plural(len(event.models), 'model')}, "
-        f"the nearest {about(names, event.distance)} away, charge move {names.inches(event.allowance)}{firing}."
+        f"the nearest {away}, charge move {names.inches(event.allowance)}{firing}."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target), "models": event.models}
 
@@ -48,24 +56,37 @@ def _declared(names: Names, event: c.ChargeDeclared) -> Told:
 @tells(c.ChargerMoved)
 def _moved(names: Names, event: c.ChargerMoved) -> Told:
     foes = f", within reach of {met(names, event.engaged)}" if event.engaged else ""
-    how = HOW | STEPPED_IN if event.rule == "react.intercept.resolve" else HOW
-    text = f"{names.model(event.model)} {how[event.case]} for {about(names, event.cost)}{foes}."
+    who, how = names.model(event.model), HOW[event.case]
+    if event.rule == "react.intercept.resolve":
+        who, how = f"{who} of {names.unit(event.unit)}", (HOW | (MET if event.met else STEPPED_IN))[event.case]
+    far = about(names, event.cost) if how == MET["lead"] else f"for {about(names, event.cost)}"
+    text = f"{who} {how} {far}{foes}."
     return {"text": text, "units": (event.unit,), "models": (event.model, *event.engaged)}
 
 
 @tells(c.ChargeMade)
 def _made(names: Names, event: c.ChargeMade) -> Told:
-    votes = listed([f"{count} {direction}" for direction, count in event.votes])
-    bonus = f"no bonuses ({event.without})" if event.without else "with charge bonuses"
-    cover = f"; the enemy is {event.behind}{HOW_FAST[event.cover, event.hooks]}" if event.behind else ""
-    ground = f"; {plural(event.hazards, 'wound')} by the ground" if event.hazards else ""
-    text = (
-        f"{names.unit(event.unit)} hit {names.unit(event.target)} in {SIDES[event.direction]} ({votes}), "
-        f"{event.engaged} of {event.chargers} engaged, {bonus}{cover}{ground}."
-    )
+    ground = f"; the ground did {plural(event.hazards, 'wound')}" if event.hazards else ""
+    how = f"{event.engaged} of {event.chargers} engaged"
+    if event.target in event.locked:
+        text = f"{hit(names, event)}, {how}, {gains(event)}{ground}."
+    else:
+        text = f"{names.unit(event.unit)} caught up with {names.unit(event.target)} in rout, {how}{ground}."
     others = [names.unit(unit) for unit in event.locked if unit != event.target]
     drawn = f" {listed(others)} drawn in too." if others else ""
     return {"text": text + drawn, "level": ACTIVATION, "units": (event.unit, *event.locked)}
+
+
+def hit(names: Names, event: c.ChargeMade) -> str:
+    """Which side of its target a charge hit."""
+    votes = listed([f"{count} {direction}" for direction, count in event.votes])
+    return f"{names.unit(event.unit)} hit {names.unit(event.target)} in {SIDES[event.direction]} ({votes})"
+
+
+def gains(event: c.ChargeMade) -> str:
+    """The bonuses of a charge, and what the cover of its target does."""
+    bonus = f"no bonuses ({event.without})" if event.without else "with charge bonuses"
+    return bonus + (f"; the enemy is {event.behind}{HOW_FAST[event.cover, event.hooks]}" if event.behind else "")
 
 
 @tells(c.GrenadesThrown)
@@ -90,16 +111,22 @@ def _faced(names: Names, event: c.FacedAttackers) -> Told:
 @tells(c.ChargeFailed)
 def _failed(names: Names, event: c.ChargeFailed) -> Told:
     text = (
-        f"The charge of {names.unit(event.unit)} failed: the nearest is {about(names, event.distance)} from "
+        f"The charge of {names.unit(event.unit)} failed: the nearest is {just(names, event.distance)} from "
         f"{names.unit(event.target)}."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target)}
+
+
+@tells(c.RunnersDied)
+def _died(names: Names, event: c.RunnersDied) -> Told:
+    text = f"{names.unit(event.target)} died on the run. {names.unit(event.unit)} may charge again."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(c.RunnersEscaped)
 def _escaped(names: Names, event: c.RunnersEscaped) -> Told:
     text = (
         f"{names.unit(event.target)} escaped from {names.unit(event.unit)}: the nearest charger is "
-        f"{about(names, event.distance)} behind."
+        f"{just(names, event.distance)} behind."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target)}

@@ -164,7 +164,10 @@ MAY_GO = {"melee.consolidate": "consolidates: it may go", "move.fleet.charge": "
 @tells(e.AllowanceRolled)
 def _allowance(names: Names, event: e.AllowanceRolled) -> Told:
     may = MAY_GO.get(event.rule, "may go")
-    text = f'{names.unit(event.unit)} {may} {event.inches:g}" ({len(event.faces)}{event.die}).'
+    dice_rolled = f"{len(event.faces)}{event.die}"
+    text = f'{names.unit(event.unit)} {may} {event.inches:g}" ({dice_rolled}).'
+    if event.charge:
+        text = f'{names.unit(event.unit)} rolled {event.inches:g} ({dice_rolled}): it may charge {event.charge:g}".'
     dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
     return {"text": text, "units": (event.unit,), "models": event.models, "dice": dice}
 

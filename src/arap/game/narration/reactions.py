@@ -90,6 +90,12 @@ def _intercepted(names: Names, event: r.UnitIntercepted) -> Told:
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.enemy)}
 
 
+@tells(r.InterceptionVoid)
+def _void(names: Names, event: r.InterceptionVoid) -> Told:
+    text = f"{names.unit(event.unit)} did not intercept: no charger of {names.unit(event.enemy)} came that far."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit, event.enemy)}
+
+
 @tells(r.ReactionRolled)
 def _rolled(names: Names, event: r.ReactionRolled) -> Told:
     good = plural(event.successes, "success") if event.successes else "no reaction"

@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.events.charge import ChargeDeclared, ChargeMade, RunnersEscaped
+from arap.battle.events.charge import ChargeDeclared, ChargeMade, RunnersDied, RunnersEscaped
 from arap.battle.values import ChargeUnderWay, Rout, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -118,7 +118,7 @@ def resolve_charge(battle: Battle, charge: Declared) -> Flow[bool]:
     is intercepted."""
     charge = yield from answered(battle, charge)
     if charge.target not in battle.units:
-        return True
+        return runners_die(battle, charge)
     declared = declared_move(battle, charge)
     verdict = yield from offer_route(battle, charge.unit, declared)
     if verdict.halted is None:
@@ -128,7 +128,7 @@ def resolve_charge(battle: Battle, charge: Declared) -> Flow[bool]:
     assert isinstance(stop, Stop)
     stopped = yield from halted.resolve(battle, cut_off(battle, declared, charge_move, halted.unit, stop))
     if not stopped:
-        return charge_fails(battle, charge.unit, charge.target)
+        return missed(battle, charge)
     under_way = battle.turn.charge
     if under_way and under_way.free and not charge.ran:
         battle.change(charge.target, in_charge=False)
@@ -232,7 +232,8 @@ def declared_move(battle: Battle, charge: Declared) -> ChargeMove:
 @cites("react.charge.sequence", "react.run.choice")
 def answered(battle: Battle, charge: Declared) -> Flow[Declared]:
     """Step 3: the charge with what its target does about it. A unit that runs is moved at once."""
-    answer = yield from answer_of_target(battle, charge.unit, charging_of(battle, declared_move(battle, charge)))
+    charging = charging_of(battle, declared_move(battle, charge), fleet=charge.act.fleet)
+    answer = yield from answer_of_target(battle, charge.unit, charging)
     charge = msgspec.structs.replace(charge, answer=answer)
     if answer and charge.ran:
         note_answer(battle)
@@ -254,7 +255,7 @@ def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
         ChargeDeclared(
             rule="charge.action", unit=unit.id, target=act.target, models=ids,
             distance=round(nearest(battle.models[lead], battle.members(act.target)), 3),
-            allowance=charge_move.allowances[lead], seen=context.seen, fire=act.fire,
+            allowance=charge_move.allowances[lead], seen=context.seen, fire=act.fire, fleet=act.fleet,
         )
     )  # fmt: skip
     return Declared(unit.id, act, ids, context)
@@ -323,6 +324,14 @@ def runners_escape(battle: Battle, charge: Declared) -> bool:
     may_charge_again(battle, charge.unit)
     away = min([nearest(model, battle.members(charge.target)) for model in battle.members(charge.unit)])
     battle.emit(RunnersEscaped(rule="charge.repeat", unit=charge.unit, target=charge.target, distance=round(away, 3)))
+    return True
+
+
+@cites("charge.repeat")
+def runners_die(battle: Battle, charge: Declared) -> bool:
+    """The ground killed all runners. They ran, so the unit may charge again, or do something else with its points."""
+    may_charge_again(battle, charge.unit)
+    battle.emit(RunnersDied(rule="charge.repeat", unit=charge.unit, target=charge.target))
     return True
 
 

@@ -192,14 +192,15 @@ def step_out(
     return [Advance(model.id, case, path, arrival.moved, engaged, halt, refusal)]
 
 
-def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrange") -> None:
-    """Reports the move of each charger, or of each interceptor."""
+def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrange", *, met: bool = False) -> None:
+    """Reports the move of each charger, or of each interceptor. `met`: the chargers are intercepted."""
     for advance in advances:
         moved = advance.moved
         battle.emit(
             ChargerMoved(
                 rule=rule, unit=battle.models[advance.model].unit, model=advance.model, path=moved.path,
                 facing=moved.facing, cost=moved.cost, case=advance.case, engaged=advance.engaged,
+                met=met,
             )
         )  # fmt: skip
 

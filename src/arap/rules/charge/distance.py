@@ -33,7 +33,7 @@ def rolled_distances(battle: Battle, charge_move: ChargeMove) -> Flow[ChargeMove
     unit = battle.units[battle.models[next(iter(allowances))].unit]
     standing = [msgspec.structs.replace(battle.models[model], prone=False) for model in rough]
     for group in move_classes(battle, standing, ORDINARY):
-        higher = yield from roll_class(battle, unit, group)
+        higher = yield from roll_class(battle, unit, group, charging=True)
         allowances |= {model: charge_reach(battle, battle.models[model], int(higher)) for model in group.models}
     return msgspec.structs.replace(charge_move, allowances=allowances, diced=frozenset(rough))
 

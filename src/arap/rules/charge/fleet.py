@@ -11,6 +11,7 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.charge.arrange import ChargeMove
+from arap.rules.charge.grenades import NONE
 
 RULE = "move.fleet.charge"
 FLEET = "fleet"
@@ -26,11 +27,13 @@ def is_fleet(battle: Battle, model: Model) -> bool:
 
 @cites("move.fleet.charge")
 def why_not_fleet(battle: Battle, unit: Unit, act: Charge, chargers: Sequence[Model]) -> Refusal | None:
-    """Why a charge cannot use Fleet: no charger has it, or they fire on the way."""
+    """Why a charge cannot use Fleet: no charger has it, or they fire or throw grenades."""
     if not act.fleet:
         return None
     if act.fire:
         return Refusal("Chargers that fire on the way do not use Fleet", RULE)
+    if act.grenades not in ("", NONE):
+        return Refusal("Chargers that throw assault grenades do not use Fleet", RULE)
     if not any(is_fleet(battle, model) for model in chargers):
         return Refusal(f"{unit.name}: no charger can use Fleet", RULE)
     return None

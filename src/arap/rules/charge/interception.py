@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.events.reaction import UnitIntercepted
+from arap.battle.events.reaction import InterceptionVoid, UnitIntercepted
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -136,12 +136,13 @@ def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, intercepto
     gone = [advance.model for advance in advances]
     left = [model for model in declared.allowances if model in battle.models and model not in gone]
     if not advances or not was_intercepted(advances[-1]):
+        battle.emit(InterceptionVoid(rule=RESOLVE, unit=interceptor, enemy=unit_id))
         tell(battle, (yield from fall_short(battle, rolled, left)))
         return False
     take_part_in_charge(battle, interceptor)
     yield from close_up(battle, interceptor, unit_id)
     if interceptor in battle.units:
-        tell(battle, (yield from arrange(battle, left, against)), RESOLVE)
+        tell(battle, (yield from arrange(battle, left, against)), RESOLVE, met=True)
         come_to_blows(battle, interceptor, unit_id, charged=interceptor)
     return True
 
@@ -155,7 +156,7 @@ def stop_the_lead(battle: Battle, declared: ChargeMove, against: ChargeMove, sto
         if not pays_for(battle, path, share, against.reach(path.model.id)):
             break
         advances = yield from step_out(battle, against, "lead", path, until=share)
-        tell(battle, advances, RESOLVE)
+        tell(battle, advances, RESOLVE, met=True)
         gone += advances
         if advances and was_intercepted(advances[0]):
             break

@@ -16,13 +16,14 @@ from arap.rules.triggers.trigger import Charging, trigger
 RUN, STAND_AND_FIRE = "run", "stand and fire"
 
 
-def charging_of(battle: Battle, declared: ChargeMove) -> Charging:
-    """The charge as other units see it: the lead charger's route, and how long the charge is."""
+def charging_of(battle: Battle, declared: ChargeMove, *, fleet: bool = False) -> Charging:
+    """The charge as other units see it: the lead charger's route, and how long the charge is. `fleet`: the chargers
+    use Fleet."""
     chargers = by_distance(battle, declared.allowances, declared.target)
     path = route_of(battle, declared, chargers[0])
     return Charging(
         declared.target, tuple(chargers), path.legs, declared.allowances[chargers[0]],
-        charge_distance(battle, chargers[0], declared.target, path),
+        charge_distance(battle, chargers[0], declared.target, path), fleet=fleet,
     )  # fmt: skip
 
 

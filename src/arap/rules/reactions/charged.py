@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.kernel.words import plural
+from arap.rules.charge.engaging import nearest
 from arap.rules.triggers.reaction import Reaction, Words
 from arap.rules.triggers.trigger import Charging, Trigger
 
@@ -21,15 +22,23 @@ class Charged(Reaction):
 
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
         charging, enemy = charging_in(trigger), battle.units[trigger.unit]
+        fleet = ", using Fleet" if charging.fleet else ""
         prompt = (
             f"{enemy.name} charges {battle.units[units[0]].name} with {plural(len(charging.chargers), 'model')} from "
-            f'{round(charging.distance, 1):g}". How does it react?'
+            f"{distance_in_words(battle, charging)}{fleet}. How does it react?"
         )
         return Words(prompt, RECEIVE, tuple(self.notes(battle, trigger, units[0])))
 
     def notes(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[str]:
         """What the owner should know."""
         return ()
+
+
+def distance_in_words(battle: Battle, charging: Charging) -> str:
+    """The distance of a charge, and the straight distance if the way of the chargers is longer."""
+    straight = round(nearest(battle.models[charging.lead], battle.members(charging.target)), 1)
+    far = round(charging.distance, 1)
+    return f'{far:g}"' if far == straight else f'{straight:g}", a way of {far:g}"'
 
 
 def charging_in(trigger: Trigger) -> Charging:

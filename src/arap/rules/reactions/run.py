@@ -11,6 +11,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.engaging import nearest, strike_reach
+from arap.rules.charge.fleet import is_fleet
 from arap.rules.charge.reacting import RUN
 from arap.rules.movement.flight.flee import FAST
 from arap.rules.movement.flight.running import run_from
@@ -18,7 +19,7 @@ from arap.rules.movement.measures.allowance import reach
 from arap.rules.reactions.charged import Charged, charging_in
 from arap.rules.states import why_barred
 from arap.rules.triggers.reaction import reaction
-from arap.rules.triggers.trigger import Trigger
+from arap.rules.triggers.trigger import Charging, Trigger
 from arap.table import TOLERANCE
 
 RULE = "react.run.choice"
@@ -44,10 +45,9 @@ class Run(Charged):
         return "Run"
 
     def notes(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[str]:
-        dice, least = 3 if reach(battle, unit_id) > FAST else 2, least_to_escape(battle, trigger, unit_id)
-        chance = sum([sum(faces) >= least for faces in product(DIE, repeat=dice)]) / len(DIE) ** dice
-        how = f"on open ground it escapes with {least} or more ({chance:.0%})"
-        return f'Run: {dice}D6" straight away from the chargers, without a test; {how}.', CAUGHT
+        dice = 3 if reach(battle, unit_id) > FAST else 2
+        how = f"on open ground it {escape_in_words(battle, charging_in(trigger), dice)}"
+        return f'Run: {dice}D6" directly away from the chargers, without a test; {how}.', CAUGHT
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
         assert isinstance(answer, React)
@@ -57,12 +57,22 @@ class Run(Charged):
         return True
 
 
-@cites("react.run.caught")
-def least_to_escape(battle: Battle, trigger: Trigger, unit_id: str) -> int:
-    """The least roll with which the runners get out of reach of the lead charger on open ground."""
-    charging = charging_in(trigger)
-    lead, foes = battle.models[charging.lead], battle.members(unit_id)
-    far = charging.allowance + max([strike_reach(battle.kind(lead), battle.kind(foe)) for foe in foes])
+def escape_in_words(battle: Battle, charging: Charging, dice: int) -> str:
+    """The roll with which the runners escape, and its chance. A Fleet charger adds a die of its own."""
+    rolls = [sum(faces) for faces in product(DIE, repeat=dice)]
+    least = least_to_escape(battle, charging)
+    if not charging.fleet or not is_fleet(battle, battle.models[charging.lead]):
+        return f"escapes with {least} or more ({sum([roll >= least for roll in rolls]) / len(rolls):.0%})"
+    pairs = [roll >= least_to_escape(battle, charging, face) for roll in rolls for face in DIE]
+    return f"escapes with {least} plus the Fleet die, or more ({sum(pairs) / len(pairs):.0%})"
+
+
+@cites("react.run.caught", "move.fleet.charge")
+def least_to_escape(battle: Battle, charging: Charging, fleet: int = 0) -> int:
+    """The least roll with which the runners get out of reach of the lead charger on open ground, if it goes so many
+    inches farther by Fleet."""
+    lead, foes = battle.models[charging.lead], battle.members(charging.target)
+    far = charging.allowance + fleet + max([strike_reach(battle.kind(lead), battle.kind(foe)) for foe in foes])
     return max(0, floor(far - nearest(lead, foes) + TOLERANCE)) + 1
 
 

@@ -107,7 +107,8 @@ class Stop(msgspec.Struct, frozen=True):
 class Charging(msgspec.Struct, frozen=True):
     """A charge at `target`. `chargers` are the models that charge, the nearest first; `route` the legs of that lead
     charger, `allowance` how far it may go before any dice, and `distance` the distance of the charge: straight or
-    along the route, whichever is longer. `answered`: the target ran, or rolled to stand and fire."""
+    along the route, whichever is longer. `answered`: the target ran, or rolled to stand and fire. `fleet`: a die is
+    added to the allowance."""
 
     target: str
     chargers: tuple[str, ...]
@@ -115,6 +116,7 @@ class Charging(msgspec.Struct, frozen=True):
     allowance: float
     distance: float
     answered: bool = False
+    fleet: bool = False
 
     @property
     def lead(self) -> str:

@@ -15,6 +15,7 @@ from arap.kernel.dice import THROWN, as_die
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.measures.allowance import basic_move
+from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import out_of_action, why_not_lie_here
@@ -134,16 +135,19 @@ def roll_variable(battle: Battle, unit: Unit, act: Venture) -> Flow[Terms]:
     return msgspec.structs.replace(plain, allowances=tuple(granted.items()))
 
 
-def roll_class(battle: Battle, unit: Unit, group: MoveClass) -> Flow[float]:
+def roll_class(battle: Battle, unit: Unit, group: MoveClass, *, charging: bool = False) -> Flow[float]:
+    """The inches that the dice give to a class. `charging`: the log says how far they may charge with them."""
     dice, name = 1 if group.crawls else 2, f"D{group.die}"
     label = f"{unit.name} in variable ground, {name}"
     faces: Faces = yield Roll("move.variable", RULE, unit.side, dice, THROWN[group.die], label)
     values = values_of(faces, group.die, D3_METHOD(battle))
     inches = float(max(values))
+    reaches = [charge_reach(battle, battle.models[each], int(inches)) for each in group.models if charging]
     battle.emit(
         AllowanceRolled(
             rule=RULE, unit=unit.id, models=group.models, die=name, faces=faces, values=values, inches=inches,
             sides=THROWN[group.die],
+            charge=max(reaches, default=0.0),
         )
     )  # fmt: skip
     return inches
