@@ -13,7 +13,7 @@ from arap.odds.volley import volley_odds
 from arap.rules.charge.arrange import ChargeMove, lead_way
 from arap.rules.charge.distance import freely
 from arap.rules.charge.engaging import by_distance
-from arap.rules.charge.fire_points import Arm, fire_points, halt_at, onrush_of, volley_with
+from arap.rules.charge.fire_points import Arm, charge_route_of, fire_points, halt_at, volley_with
 from arap.rules.charge.fleet import with_fleet
 from arap.rules.charge.reacting import RUN, STAND_AND_FIRE
 from arap.rules.charge.standing_fire import standing_arms, standing_volley
@@ -133,19 +133,19 @@ def losses_of_chargers(battle: Battle, charging: Charging, successes: int) -> fl
 def losses_on_the_way(battle: Battle, charging: Charging, volley: Volley, arms: Sequence[Arm]) -> float:
     """The chargers that fall on average on their way, each weapon fired at its own fire point. Losses at one point are
     not taken off before the next."""
-    onrush = onrush_of(battle, charging)
-    if onrush is None:
+    route = charge_route_of(battle, charging)
+    if route is None:
         return 0.0
-    points = fire_points(battle, onrush, volley, onrush.unit, arms)
+    points = fire_points(battle, route, volley, route.unit, arms)
     copy, total = battle.clone(), 0.0
-    mark_fleeting_now(copy, onrush.unit)
+    mark_fleeting_now(copy, route.unit)
     fired: set[str] = set()
     for at, now in by_point(points):
-        halt_at(copy, onrush, at)
+        halt_at(copy, route, at)
         some = volley_with(volley, [arm for arm in now if arm[0] not in fired])
-        orders = plan_fire(copy, some, onrush.unit).orders if some.only else ()
+        orders = plan_fire(copy, some, route.unit).orders if some.only else ()
         fired |= {order.model for order in orders}
-        total += mean_losses(copy, some, [in_haste(copy, some, order) for order in orders], onrush.unit)
+        total += mean_losses(copy, some, [in_haste(copy, some, order) for order in orders], route.unit)
     return total
 
 

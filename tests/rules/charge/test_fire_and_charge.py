@@ -13,7 +13,7 @@ from arap.battle.events.area import FiguresStruck, MarkerPlaced, TemplatePlaced
 from arap.battle.events.charge import ChargeDeclared
 from arap.kernel.reasons import Refusal
 from arap.rules.charge.charging_fire import charging_arms, charging_volley
-from arap.rules.charge.fire_points import fire_points, onrush_of
+from arap.rules.charge.fire_points import charge_route_of, fire_points
 from arap.rules.melee.moving.locking import lock
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_wall, a_weapon, squad
 from tests.rules.charge.charging import charge, planned, why_not
@@ -208,8 +208,8 @@ def test_a_flamer_beside_the_lead_charger_is_halted_7_inches_from_its_own_neares
     foes = squad("e", "b", places=[(20, 19), (25, 19.5)], facing=180, weapons=())
     battle = a_battle([squad("m", members=men), foes])
     about = charging(battle)
-    onrush = onrush_of(battle, about)
-    assert onrush is not None and about.lead == "m.1"
+    route = charge_route_of(battle, about)
+    assert route is not None and about.lead == "m.1"
     arms = charging_arms(battle, about.chargers, ())
-    found = fire_points(battle, onrush, charging_volley("m", "e"), "e", arms)
+    found = fire_points(battle, route, charging_volley("m", "e"), "e", arms)
     assert found["m.1", "pistol"] == 0 and found["m.2", "hand flamer"] == pytest.approx(3.5, abs=0.01)

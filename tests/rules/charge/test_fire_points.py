@@ -7,7 +7,7 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.rules.charge.fire_points import fire_points, halt_at, onrush_of, put_back
+from arap.rules.charge.fire_points import charge_route_of, fire_points, halt_at, put_back
 from arap.rules.charge.standing_fire import standing_arms, standing_volley
 from tests.rules.builders import a_battle, a_kind, impassable, squad
 from tests.rules.charge.charging import place
@@ -19,9 +19,9 @@ from tests.support import rule
 def points(battle: Battle) -> list[float]:
     """The fire points of the charged unit's weapons."""
     about, unit = charging(battle), battle.units["e"]
-    onrush = onrush_of(battle, about)
-    assert onrush is not None
-    found = fire_points(battle, onrush, standing_volley(battle, "e", about), "m", standing_arms(battle, unit, 2))
+    route = charge_route_of(battle, about)
+    assert route is not None
+    found = fire_points(battle, route, standing_volley(battle, "e", about), "m", standing_arms(battle, unit, 2))
     return [round(at, 3) for at in found.values()]
 
 
@@ -57,11 +57,11 @@ def test_chargers_behind_a_rock_are_fired_at_where_they_come_out() -> None:
 def test_the_other_chargers_are_shifted_by_the_same_vector_and_put_back() -> None:
     battle = facing_off(10, men=3, kind=a_kind(M=6), weapons=(FLAMER,))
     before = {model.id: model for model in battle.members("m")}
-    onrush = onrush_of(battle, charging(battle))
-    assert onrush is not None
-    halt_at(battle, onrush, 3.0)
+    route = charge_route_of(battle, charging(battle))
+    assert route is not None
+    halt_at(battle, route, 3.0)
     assert [place(battle, model) for model in before] == [(m.x, m.y + 3) for m in before.values()]
-    put_back(battle, onrush)
+    put_back(battle, route)
     assert {model.id: model for model in battle.members("m")} == before
 
 
@@ -69,11 +69,11 @@ def test_the_other_chargers_are_shifted_by_the_same_vector_and_put_back() -> Non
 def test_a_prone_charger_counts_as_standing_and_lies_again_at_its_start() -> None:
     battle = facing_off(5)
     battle.put_model(msgspec.structs.replace(battle.models["m.1"], prone=True))
-    onrush = onrush_of(battle, charging(battle))
-    assert onrush is not None
-    halt_at(battle, onrush, 0.0)
+    route = charge_route_of(battle, charging(battle))
+    assert route is not None
+    halt_at(battle, route, 0.0)
     assert not battle.models["m.1"].prone
-    put_back(battle, onrush)
+    put_back(battle, route)
     assert battle.models["m.1"].prone
 
 
@@ -85,9 +85,9 @@ def test_a_template_is_not_laid_if_the_chargers_do_not_come_within_7_inches() ->
     ]
     battle = a_battle(units)
     about, unit = charging(battle), battle.units["e"]
-    onrush = onrush_of(battle, about)
-    assert onrush is not None
-    found = fire_points(battle, onrush, standing_volley(battle, "e", about), "m", standing_arms(battle, unit, 2))
+    route = charge_route_of(battle, about)
+    assert route is not None
+    found = fire_points(battle, route, standing_volley(battle, "e", about), "m", standing_arms(battle, unit, 2))
     assert [arm[0] for arm in found] == ["e.1"]
 
 

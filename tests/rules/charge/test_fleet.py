@@ -12,7 +12,7 @@ from arap.battle.events.charge import ChargeDeclared, ChargeFailed
 from arap.kernel.requests import Ask
 from arap.odds.reactions import reaction_odds
 from arap.rules.turn.actions import take_action
-from tests.rules.builders import a_battle, a_kind, a_weapon, asked, difficult, squad
+from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, asked, difficult, squad
 from tests.rules.charge.charging import active, charge, place, planned, why_not
 from tests.rules.logs import events
 from tests.rules.reactions.standing import PISTOL
@@ -58,6 +58,13 @@ def test_with_fire_there_is_no_die_and_ten_inches_just_reach_twelve() -> None:
     assert refused(battle, Charge("e", fire=True, fleet=True)) == "move.fleet.charge"
     charge(battle, act=Charge("e", fire=True), dice={"shoot.to-hit": [6], "shoot.to-hit.second": [6]}, answers=[Pass()])
     assert battle.units["m"].locked == ("e",) and not events(battle, AllowanceRolled)
+
+
+@rule("react.charge.options")
+def test_the_charged_unit_is_told_the_way_of_the_chargers_if_it_is_longer() -> None:
+    ditch = a_piece((15, 11.2, 22, 11.4), "ditch", going="impassable", standable=False)
+    ask = asked_about(before(5, ditch), Charge("e"))
+    assert ask.prompt.startswith('m charges e with 1 model from 5", a way of ')
 
 
 @rule("move.fleet.charge", "grenade.charge.assault")

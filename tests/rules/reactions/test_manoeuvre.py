@@ -134,3 +134,13 @@ def test_a_plan_is_cut_short_at_the_limit() -> None:
     plan: Any = plan_move(battle, "g", 0, -4, terms=ON_FOOT)
     assert plan.refusal is None and plan.clipped
     assert 21.002 <= plan.models[0].y <= 21.2
+
+
+@rule("react.manoeuvre.halt")
+def test_a_reaction_is_not_told_to_charge_instead() -> None:
+    battle = a_battle([movers(5, 1), guards(1)])
+    why = refusal(battle, guard_moves(Leg(24, 20.5)))
+    assert why is not None and why.rule == "react.manoeuvre.halt" and "charge" not in why.reason
+    assert why.reason.endswith("in a reaction it halts before that.")
+    plan: Any = plan_move(battle, "g", 0, -4, terms=ON_FOOT)
+    assert plan.short is None or plan.short.rule == "react.manoeuvre.halt"

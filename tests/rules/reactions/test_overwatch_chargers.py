@@ -12,7 +12,7 @@ from arap.battle.events.charge import ChargeFailed, ChargeMade
 from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
 from arap.battle.values import Rout
 from arap.rules.charge.distance import charge_move_of
-from arap.rules.charge.fire_points import fire_points, onrush_of
+from arap.rules.charge.fire_points import charge_route_of, fire_points
 from arap.rules.charge.planner import proposed
 from arap.rules.charge.reacting import charging_of
 from arap.rules.morale.quarter import exempt
@@ -58,9 +58,9 @@ def offered(battle: Battle) -> list[tuple[str, tuple[str, ...]]]:
 def test_a_unit_on_overwatch_fires_at_chargers_where_they_first_come_within_range() -> None:
     battle = on_overwatch(a_charge(watcher()), "c")
     charging = charging_of(battle, charge_move_of(battle, Charge("v"), ["m.1", "m.2", "m.3"]))
-    onrush = onrush_of(battle, charging)
-    assert onrush is not None
-    points = fire_points(battle, onrush, reaction_volley("c", "m"), "m", arms_of(battle, battle.units["c"]))
+    route = charge_route_of(battle, charging)
+    assert route is not None
+    points = fire_points(battle, route, reaction_volley("c", "m"), "m", arms_of(battle, battle.units["c"]))
     assert list(points.values()) == [4.0]
     charges(battle, [Pass(), fires_on_overwatch("c")])
     (event,) = events(battle, HitsRolled)
@@ -83,9 +83,9 @@ def test_each_model_fires_at_its_own_fire_point_once_the_offer_is_open() -> None
     members = [a_member(VETERAN, weapons=(weapon,)) for weapon in (cannon, lasgun)]
     gunners = squad("c", "b", facing=315, members=members, places=[(30, 21), (30.8, 20.2)])
     battle = on_overwatch(a_charge(gunners), "c")
-    onrush = onrush_of(battle, charging_of(battle, charge_move_of(battle, Charge("v"), ["m.1", "m.2", "m.3"])))
-    assert onrush is not None
-    points = fire_points(battle, onrush, reaction_volley("c", "m"), "m", arms_of(battle, battle.units["c"]))
+    route = charge_route_of(battle, charging_of(battle, charge_move_of(battle, Charge("v"), ["m.1", "m.2", "m.3"])))
+    assert route is not None
+    points = fire_points(battle, route, reaction_volley("c", "m"), "m", arms_of(battle, battle.units["c"]))
     assert points["c.1", "cannon"] == 0.0 and points["c.2", "lasgun"] > 5.0
 
 

@@ -8,7 +8,7 @@ from arap.battle.acts import Charge, Declare, FireOrder, Leg, ModelPath, Pass
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan
 from arap.battle.events.area import MarkerPlaced
-from arap.battle.events.reaction import ReactionRolled
+from arap.battle.events.reaction import FireHeld, ReactionRolled
 from arap.battle.values import Ground, Rout
 from arap.rules.charge.fire_points import volley_with
 from arap.rules.charge.standing_fire import engaged_members, on_side, standing_arms, standing_volley
@@ -102,6 +102,22 @@ def test_quick_weapons_fire_once_and_with_two_successes_heavy_ones_as_often_as_e
     members = [*[a_member() for _ in range(5)], *[a_member(weapons=(gun,)) for gun in guns]]
     battle = stands(facing_off(7, members=members), faces, shoot__to_hit=MISSED)
     assert shots(battle) == fired
+
+
+@rule("react.stand-and-fire.weapons")
+def test_with_one_success_and_only_heavy_weapons_the_log_says_why_no_model_fires() -> None:
+    battle = stands(facing_off(8, weapons=(a_weapon("cannon", type="heavy", range=36.0),)), (1, 6))
+    (held,) = events(battle, FireHeld)
+    assert (held.unit, held.enemy) == ("e", "m") and shots(battle) == 0
+    assert held.reason == "none of its weapons can be used with 1 success"
+
+
+@rule("react.stand-and-fire.arc", "shoot.past-allies.other-unit")
+def test_a_unit_that_cannot_fire_past_friends_is_told_so() -> None:
+    friends = squad("f", "b", places=[(20, 17.0), (19, 17.0), (21, 17.0)], facing=180)
+    refusal = why_not_stand(facing_off(8, friends))
+    assert refusal is not None and refusal.rule == "shoot.past-allies.other-unit"
+    assert refusal.reason == "Another friendly unit stands between the shooter and m"
 
 
 @rule("react.stand-and-fire.weapons")

@@ -56,11 +56,11 @@ def _declared(names: Names, event: c.ChargeDeclared) -> Told:
 @tells(c.ChargerMoved)
 def _moved(names: Names, event: c.ChargerMoved) -> Told:
     foes = f", within reach of {met(names, event.engaged)}" if event.engaged else ""
-    who, how = names.model(event.model), HOW[event.case]
+    name, how = names.model(event.model), HOW[event.case]
     if event.rule == "react.intercept.resolve":
-        who, how = f"{who} of {names.unit(event.unit)}", (HOW | (MET if event.met else STEPPED_IN))[event.case]
+        name, how = f"{name} of {names.unit(event.unit)}", (HOW | (MET if event.met else STEPPED_IN))[event.case]
     far = about(names, event.cost) if how == MET["lead"] else f"for {about(names, event.cost)}"
-    text = f"{who} {how} {far}{foes}."
+    text = f"{name} {how} {far}{foes}."
     return {"text": text, "units": (event.unit,), "models": (event.model, *event.engaged)}
 
 

@@ -176,7 +176,7 @@ def distance_dice(battle: Battle, charge: Declared, charge_move: ChargeMove) -> 
 @cites("pursuit.other-enemy", "pursuit.rallied-unit", "react.charge.sequence")
 def charge_in_pursuit(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
     """A plain charge with the pursuit roll as its distance: the target reacts and fires before any model moves, but
-    nobody on overwatch does. Returns whether the roll is used up; it is not if the target ran clear of it."""
+    no unit on overwatch fires. Returns whether the roll is used up; it is not if the target ran clear of it."""
     unit = battle.units[unit_id]
     ids = tuple(by_distance(battle, unit.models, target))
     context = context_of(battle, unit, target, ids, seen=True)

@@ -7,12 +7,14 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.events.reaction import FireHeld
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
+from arap.kernel.words import plural
 from arap.rules.charge.arrange import ChargeMove
 from arap.rules.charge.charging_fire import charging_arms, charging_volley
 from arap.rules.charge.cover import coming_in, why_in_cover
-from arap.rules.charge.fire_points import Arm, fire_points, halt_at, is_stream, onrush_of, put_back, volley_with
+from arap.rules.charge.fire_points import Arm, charge_route_of, fire_points, halt_at, is_stream, put_back, volley_with
 from arap.rules.charge.reacting import charging_of
 from arap.rules.charge.standing_fire import standing_arms, standing_volley
 from arap.rules.majority import majority
@@ -31,7 +33,7 @@ First: TypeAlias = Literal["charged", "chargers", "together"]
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """The fire of one charge. `successes` are those of the charged unit, 0 if it does not fire; `fires`: the chargers
+    """The fire of one charge. `successes` are of the roll to stand and fire, 0 without one; `fires`: the chargers
     fire too, by these `orders` if any are given. `ran`: the target has run, and is fired at where it is now, from the
     start of the charge."""
 
@@ -63,8 +65,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 class Wounded(msgspec.Struct, frozen=True):
-    """The wounds by fire in a charge: those the chargers have inflicted on their target, and those it inflicted on
-    them."""
+    """The wounds by fire in a charge: `inflicted` by the chargers on their target, and `taken` from it."""
 
     inflicted: int = 0
     taken: int = 0
@@ -146,10 +147,24 @@ def volley_of(battle: Battle, exchange: Exchange, side: str) -> Flow[Struck | No
         arms, before = standing_arms(battle, unit, exchange.successes), mark_fleeting_now(battle, exchange.unit)
         struck = yield from fire_on_the_way(battle, exchange, volley, arms)
         restore_fleeting(battle, before)
+        if struck is None:
+            tell_held(battle, exchange, volley, arms)
         return struck
     volley = charging_volley(exchange.unit, exchange.target)
     arms = charging_arms(battle, exchange.charging.chargers, exchange.orders)
     return (yield from fire_on_the_way(battle, exchange, volley, arms))
+
+
+@cites("react.stand-and-fire.weapons")
+def tell_held(battle: Battle, exchange: Exchange, volley: Volley, arms: Sequence[Arm]) -> None:
+    """Logs that a unit stood and did not fire, with the reason if it could not."""
+    route = charge_route_of(battle, exchange.charging)
+    good, reason = plural(exchange.successes, "success"), ""
+    if not arms:
+        reason = f"none of its weapons can be used with {good}"
+    elif route is None or not fire_points(battle, route, volley, volley.reacts_to, arms, enough=True):
+        reason = f"no weapon that can be used with {good} bears on the chargers"
+    battle.emit(FireHeld(rule="react.stand-and-fire.weapons", unit=volley.unit, enemy=volley.reacts_to, reason=reason))
 
 
 @implements("react.stand-and-fire.area", "react.fire-and-charge.area")
@@ -157,22 +172,22 @@ def volley_of(battle: Battle, exchange: Exchange, side: str) -> Flow[Struck | No
 def fire_on_the_way(battle: Battle, exchange: Exchange, volley: Volley, arms: Sequence[Arm]) -> Flow[Struck | None]:
     """Each weapon is fired at its own fire point, with the chargers halted there; then they are put back at the start.
     No casualty is removed yet."""
-    onrush = onrush_of(battle, exchange.charging)
-    assert onrush is not None
-    points = fire_points(battle, onrush, volley, volley.reacts_to, arms, only_start=exchange.ran)
+    route = charge_route_of(battle, exchange.charging)
+    assert route is not None
+    points = fire_points(battle, route, volley, volley.reacts_to, arms, only_start=exchange.ran)
     struck, fired = list[Struck](), list[str]()
     for at in sorted(set(points.values())):
         now = [arm for arm, point in points.items() if point == at and has_weapon_left(battle, arm[0], fired)]
         if not now:
             continue
-        halt_at(battle, onrush, at)
+        halt_at(battle, route, at)
         waiting = tuple([arm[0] for arm, point in points.items() if point > at and is_stream(battle, arm)])
         firing = volley_with(volley, now, waiting)
         orders = yield from orders_at(battle, exchange, firing)
         fired += [order.model for order in orders]
         if orders:
             struck.append((yield from roll_volley(battle, firing, orders)))
-    put_back(battle, onrush)
+    put_back(battle, route)
     return together(struck) if struck else None
 
 

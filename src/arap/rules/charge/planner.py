@@ -130,13 +130,13 @@ def notes_on(
     """What the charge brings, costs and risks, each with its rule."""
     target = battle.units[act.target]
     if not context.seen:
-        yield ChargeNote("Nobody sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
+        yield ChargeNote("No model sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
     if act.fleet:
         yield ChargeNote("Fleet: a die is added to the charge, shown as a six", "move.fleet.charge")
     if rough:
         yield ChargeNote(f"Dice say how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
     if outcome is None:
-        yield ChargeNote("Nobody comes within reach: the charge would fail and all points be lost", "charge.failed")
+        yield ChargeNote("No model comes within reach: the charge would fail and all points be lost", "charge.failed")
         return
     if target.routing:
         yield ChargeNote("Routers are hacked at at once, without bonuses or blows back", "rout.contact-enemy")
@@ -168,7 +168,7 @@ def offered(battle: Battle, about: Trigger) -> Iterator[ChargeReaction]:
 
 
 def warnings(battle: Battle, reactions: Sequence[ChargeReaction]) -> Iterator[ChargeNote]:
-    """Who may react and how, in words."""
+    """The units that may react, and how, in words."""
     for reaction in reactions:
         name, may = battle.units[reaction.unit].name, MAY.get(reaction.reaction, f"may {reaction.reaction}")
         yield ChargeNote(f"{name} {may}", reaction.rule)

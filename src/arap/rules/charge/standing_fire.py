@@ -1,12 +1,14 @@
 """Standing and firing at chargers: when a charged unit may, and with which models."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.charge.engaging import engages
-from arap.rules.charge.fire_points import Arm, fire_points, onrush_of
+from arap.rules.charge.fire_points import Arm, ChargeRoute, charge_route_of, fire_points, refusals_on_the_way
 from arap.rules.charge.reacting import slowest_move
 from arap.rules.movement.measures.rates import charge_reaches
 from arap.rules.shooting.orders.costs import MOST_SUCCESSES
@@ -19,6 +21,7 @@ from arap.rules.triggers.trigger import Charging
 from arap.table import bearing, middle_of, turn_between, within
 
 WHEN, ENGAGED = "react.stand-and-fire.when", "react.stand-and-fire.engaged-unit"
+IN_THE_LINE = ("shoot.past-allies", "shoot.past-allies.other-unit")
 REAR, SIDE, HAIR = 135.0, 45.0, 0.01
 FAST = 12.0
 
@@ -34,10 +37,23 @@ def why_not_stand_and_fire(battle: Battle, unit: Unit, charging: Charging) -> Re
     arms = standing_arms(battle, unit, MOST_SUCCESSES)
     if not arms:
         return Refusal(f"{unit.name}: no weapon to fire at chargers", WHEN)
-    onrush, volley = onrush_of(battle, charging), standing_volley(battle, unit.id, charging)
-    if onrush is None or not fire_points(battle, onrush, volley, onrush.unit, arms, enough=True):
-        return Refusal(f"{unit.name}: the chargers come through the fire arc of no model", "react.stand-and-fire.arc")
-    return None
+    route, volley = charge_route_of(battle, charging), standing_volley(battle, unit.id, charging)
+    if route is None:
+        return Refusal(f"{unit.name}: no charger is left", WHEN)
+    if fire_points(battle, route, volley, route.unit, arms, enough=True):
+        return None
+    return why_no_fire_point(battle, route, volley, arms)
+
+
+@cites("react.stand-and-fire.arc", "shoot.past-allies", "shoot.past-allies.other-unit")
+def why_no_fire_point(battle: Battle, route: ChargeRoute, volley: Volley, arms: Sequence[Arm]) -> Refusal:
+    """Why no weapon can be fired anywhere on the way of the chargers: friends stand in every line of fire, or no model
+    has the chargers in its arc."""
+    blocked = [why for why in refusals_on_the_way(battle, route, volley, arms) if why.rule in IN_THE_LINE]
+    if blocked:
+        return blocked[0]
+    name = battle.units[volley.unit].name
+    return Refusal(f"{name}: the chargers come through the fire arc of no model", "react.stand-and-fire.arc")
 
 
 @implements("react.stand-and-fire.distance")

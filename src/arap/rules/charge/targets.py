@@ -46,7 +46,7 @@ def charge_option(battle: Battle, unit: Unit) -> Option:
     near = enemies_about(battle, unit)
     if near and any(too_far(battle, battle.members(unit.id), enemy, fleet=True) is None for enemy in near):
         return OPTION
-    return battle.once(("nobody to charge", unit.id, unit.models), lambda: refused_option(nobody_near(battle, unit)))
+    return battle.once(("none to charge", unit.id, unit.models), lambda: refused_option(why_none_near(battle, unit)))
 
 
 def refused_option(why: Refusal) -> Option:
@@ -54,7 +54,7 @@ def refused_option(why: Refusal) -> Option:
 
 
 @cites("charge.too-far")
-def nobody_near(battle: Battle, unit: Unit) -> Refusal:
+def why_none_near(battle: Battle, unit: Unit) -> Refusal:
     """Why no enemy can be charged at all."""
     if not reach_of(battle, unit):
         return Refusal(f"{unit.name}: no model here can fight hand to hand", RULE)
@@ -196,4 +196,4 @@ def why_unseen(battle: Battle, unit: Unit, chargers: Sequence[Model], target: st
         return Refusal(f"No charger sees a model of {name}", "charge.visibility")
     if was_seen(battle, unit.id, target):
         return None
-    return Refusal(f"Nobody of {unit.name} has seen {name} this turn or last", "charge.unseen")
+    return Refusal(f"No model of {unit.name} has seen {name} this turn or last", "charge.unseen")

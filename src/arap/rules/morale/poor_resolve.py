@@ -22,7 +22,7 @@ TAG = "poor-resolve"
 
 @cites("morale.poor-resolve")
 def must_test(battle: Battle, unit: Unit, lost: int) -> bool:
-    """A unit so tagged that has lost a quarter of the models it had at the start of the player turn."""
+    """A unit with the trait that has lost a quarter of the models it had at the start of the player turn."""
     if POOR_RESOLVE(battle) != "tagged" or unit.routing or not has_trait(battle, unit, TAG):
         return False
     return lost_a_quarter(lost, unit.start_count)
@@ -39,7 +39,7 @@ def resolve_needed(battle: Battle, unit: Unit) -> TwoDiceTarget:
 
 @implements("morale.poor-resolve")
 def resolve_tests(battle: Battle, losses: Mapping[str, int]) -> Flow[list[str]]:
-    """The units of a charge and what each has lost to its fire: those of poor resolve test, the active player's first.
+    """The units of a charge and what each has lost to its fire: units of poor resolve test, the active player's first.
     Returns the units that fail."""
     failed = []
     for unit_id in in_order(battle, {unit for unit in losses if unit in battle.units}):

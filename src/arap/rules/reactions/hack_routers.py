@@ -17,7 +17,7 @@ RULE = "react.intercept.routers"
 NOTES = (
     "Each of your models makes its attacks as free hacks when a router first comes within its melee radius, 4 or less "
     "to hit; they cannot strike back.",
-    "Nobody moves or is locked, and nothing of your own turn is lost. A unit intercepts once in a player turn.",
+    "No model moves or is locked, and nothing of your own turn is lost. A unit intercepts once in a player turn.",
 )
 
 

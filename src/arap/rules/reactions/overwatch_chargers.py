@@ -1,4 +1,4 @@
-"""Overwatch fire at units that charge somebody else."""
+"""Overwatch fire at units that charge other units."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import ChargeMove
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.exchange import Exchange, fire_on_the_way
-from arap.rules.charge.fire_points import Arm, Onrush, fire_points, halt_at, onrush_of, strides
+from arap.rules.charge.fire_points import Arm, ChargeRoute, charge_route_of, fire_points, halt_at, strides
 from arap.rules.charge.reacting import charging_of
 from arap.rules.overwatch import end_overwatch
 from arap.rules.reactions.charged import charging_in
@@ -45,13 +45,13 @@ class OverwatchChargers(CloseReaction):
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
         unit, charging = battle.units[unit_id], charging_now(battle, trigger)
-        onrush = onrush_of(battle, charging) if charging else None
+        route = charge_route_of(battle, charging) if charging else None
         if refusal := why_not_react(trigger, unit):
             return refusal
-        if onrush is None or not is_sighted_on_the_way(battle, onrush, unit):
+        if route is None or not is_sighted_on_the_way(battle, route, unit):
             return Refusal(f'{unit.name} sees no charger within {WATCHED:g}" on the way', NEAR)
-        volley = overwatch_volley(unit_id, onrush.unit)
-        if fire_points(battle, onrush, volley, onrush.unit, arms_of(battle, unit), enough=True):
+        volley = overwatch_volley(unit_id, route.unit)
+        if fire_points(battle, route, volley, route.unit, arms_of(battle, unit), enough=True):
             return None
         return Refusal(f"{unit.name}: no model can fire at the chargers", RULE)
 
@@ -88,12 +88,12 @@ def charging_now(battle: Battle, trigger: Trigger) -> Charging | None:
     return charging_of(battle, charge_move_of(battle, Charge(charging.target), left))
 
 
-def is_sighted_on_the_way(battle: Battle, onrush: Onrush, unit: Unit) -> bool:
+def is_sighted_on_the_way(battle: Battle, route: ChargeRoute, unit: Unit) -> bool:
     """Whether a charger comes within 24" of a member of the unit and into its sight, at the start or on the way."""
     copy = battle.clone()
-    for at in strides(onrush):
-        halt_at(copy, onrush, at)
-        if sees_within(copy, unit.id, onrush.unit, WATCHED):
+    for at in strides(route):
+        halt_at(copy, route, at)
+        if sees_within(copy, unit.id, route.unit, WATCHED):
             return True
     return False
 

@@ -131,8 +131,8 @@ def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iter
         ):
             yield Hindrance(why, Cause.AHEAD)
         elif why := (
-            (field.menaces and too_near_enemies(battle, path, field))
-            or (shunned and comes_too_near(battle, path, shunned))
+            (shunned and comes_too_near(battle, path, shunned))
+            or (field.menaces and too_near_enemies(battle, path, field))
             or None
         ):
             yield Hindrance(why, Cause.TOO_NEAR)

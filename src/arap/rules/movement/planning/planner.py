@@ -11,6 +11,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.legality.checks import beyond_move, too_near_enemies
 from arap.rules.movement.legality.hindrance import Cause
+from arap.rules.movement.legality.keeping_clear import comes_too_near, enemies_on_the_way
 from arap.rules.movement.legality.legal import are_numbers, by_name
 from arap.rules.movement.measures.field import Field, field_around
 from arap.rules.movement.measures.plan import MovePlan
@@ -19,6 +20,7 @@ from arap.rules.movement.paths.facing import leg_bearing
 from arap.rules.movement.paths.lines import HAIR
 from arap.rules.movement.paths.mover import Mover, movers_of
 from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.places import FARTHEST, menaced, settled
 from arap.rules.movement.paths.routes import Route, cheapest_route, is_plain, paid_route, straight_routes
 from arap.rules.movement.paths.stance import able_members
@@ -250,13 +252,20 @@ def held_back(battle: Battle, order: Order, attempt: Attempt, shy: Sequence[Rout
     """The move with the reason why members stop before enemies while the others go on."""
     orders = [ModelPath(route.mover.model.id, route.legs) for route in shy]
     paths = party_of(battle, order.unit, orders, order.terms).paths
-    whys = [(path.model.id, why) for path in paths if (why := too_near_enemies(battle, path, field))]
+    whys = [(path.model.id, why) for path in paths if (why := stopped_by_enemies(battle, order, path, field))]
     if not whys:
         return attempt
     model_id, why = whys[0]
     count = "1 model is" if len(whys) == 1 else f"{len(whys)} models are"
     told = Refusal(f"{why.reason} {count} held back.", why.rule)
     return attempt.stopped(by_name(battle, model_id, told), Cause.TOO_NEAR, model_id)
+
+
+@cites("move.enemy-proximity", "react.manoeuvre.halt")
+def stopped_by_enemies(battle: Battle, order: Order, path: Path, field: Field) -> Refusal | None:
+    """Why a path leads too near to enemies; in a reaction a unit halts farther from them."""
+    shunned = enemies_on_the_way(battle, order.unit, path.corners or (path.end,)) if order.terms.reaction else []
+    return comes_too_near(battle, path, shunned) or too_near_enemies(battle, path, field)
 
 
 def routes_over(
