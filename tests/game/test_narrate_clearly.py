@@ -83,11 +83,13 @@ def came(case: str, rule: str = "react.intercept.resolve", *, met: bool = False)
 @rule("react.intercept.resolve")
 def test_interceptors_step_in_and_chargers_are_met() -> None:
     assert told(came("lead")) == 'trooper 1 of a1 stepped in for 2", within reach of trooper 1 of b1.'
+    still = told(replace(came("lead"), cost=0.0))
+    assert still == "trooper 1 of a1 stood in the way, within reach of trooper 1 of b1."
     assert told(came("lead", met=True)) == 'trooper 1 of a1 was met after 2", within reach of trooper 1 of b1.'
     assert told(came("engaged", met=True)) == 'trooper 1 of a1 came up for 2", within reach of trooper 1 of b1.'
     assert told(came("lead", "charge.arrange")) == 'trooper 1 led the charge for 2", within reach of trooper 1 of b1.'
     void = InterceptionVoid(rule="react.intercept.resolve", unit="b1", enemy="a1")
-    assert told(void) == "b1 did not intercept: no charger of a1 came that far."
+    assert told(void) == "The interception came to nothing: no charger of a1 came near b1."
 
 
 @rule("charge.failed")

@@ -60,6 +60,8 @@ def _moved(names: Names, event: c.ChargerMoved) -> Told:
     if event.rule == "react.intercept.resolve":
         name, how = f"{name} of {names.unit(event.unit)}", (HOW | (MET if event.met else STEPPED_IN))[event.case]
     far = about(names, event.cost) if how == MET["lead"] else f"for {about(names, event.cost)}"
+    if how == STEPPED_IN["lead"] and not round(event.cost, 1):
+        how, far = "stood", "in the way"
     text = f"{name} {how} {far}{foes}."
     return {"text": text, "units": (event.unit,), "models": (event.model, *event.engaged)}
 

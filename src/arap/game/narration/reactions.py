@@ -8,7 +8,7 @@ from arap.kernel.words import plural
 
 REACTED = {
     ("stray", INTERCEPT): "{units} stepped in the way of {enemy}, {away} away.",
-    ("route", INTERCEPT): "{units} stepped in the way of the charge of {enemy}, {away} away.",
+    ("route", INTERCEPT): "{units} decided to step in the way of the charge of {enemy}, {away} away.",
     ("disembarked", INTERCEPT): "{units} charged {enemy} as it got out, {away} away.",
     ("chase", INTERCEPT): "{units} stepped in the way of the pursuit by {enemy}, {away} away.",
     ("pass", INTERCEPT): "{units} struck at {enemy} in flight, {away} away.",
@@ -92,7 +92,9 @@ def _intercepted(names: Names, event: r.UnitIntercepted) -> Told:
 
 @tells(r.InterceptionVoid)
 def _void(names: Names, event: r.InterceptionVoid) -> Told:
-    text = f"{names.unit(event.unit)} did not intercept: no charger of {names.unit(event.enemy)} came that far."
+    text = (
+        f"The interception came to nothing: no charger of {names.unit(event.enemy)} came near {names.unit(event.unit)}."
+    )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.enemy)}
 
 
