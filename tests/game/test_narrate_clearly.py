@@ -97,6 +97,7 @@ def test_a_charge_that_fails_by_a_hair_is_not_told_as_contact() -> None:
     failed = ChargeFailed(rule="charge.failed", unit="a1", target="b1", distance=2.002)
     assert told(failed) == 'The charge of a1 failed: the nearest is just over 2" from b1.'
     assert "the nearest is 3.4" in told(replace(failed, distance=3.36))
+    assert "the nearest is 3.4" in told(replace(failed, distance=3.44))
     escaped = RunnersEscaped(rule="charge.repeat", unit="a1", target="b1", distance=2.04)
     assert told(escaped) == 'b1 escaped from a1: the nearest charger is just over 2" behind.'
     died = RunnersDied(rule="charge.repeat", unit="a1", target="b1")

@@ -32,8 +32,9 @@ def about(names: Names, inches: float) -> str:
 
 
 def just(names: Names, inches: float) -> str:
-    """A distance to a tenth of an inch, that does not hide that it is a little more."""
-    return f"just over {about(names, inches)}" if inches > round(inches, 1) + TOLERANCE else about(names, inches)
+    """A distance to a tenth of an inch. Melee radii are whole inches: a distance that is a little more says so."""
+    hidden = inches > round(inches, 1) + TOLERANCE and round(inches, 1).is_integer()
+    return f"just over {about(names, inches)}" if hidden else about(names, inches)
 
 
 def met(names: Names, foes: Sequence[str]) -> str:
