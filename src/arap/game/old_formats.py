@@ -14,8 +14,10 @@ import msgspec
 from arap.battle.battle import Battle, Snapshot
 from arap.battle.state_hash import PACK, SIZE
 from arap.battle.values import (
+    PICK_UP,
     Acting,
     Away,
+    ChargeUnderWay,
     Cloud,
     Ground,
     Held,
@@ -28,6 +30,7 @@ from arap.battle.values import (
     Rout,
     Stood,
     Tally,
+    TestsDue,
     Traffic,
     Turn,
     Unit,
@@ -47,6 +50,13 @@ def fields(text: str) -> Fields:
     """How to find each field, by the name the format had for it."""
     pairs = [name.partition("=") for name in names(text)]
     return {old: attrgetter(new or old) for old, _, new in pairs}
+
+
+def near_of_4(unit: Unit) -> Any:
+    """Format 4 noted the enemies near a unit when it was picked up. Today that is done when it first moves."""
+    if PICK_UP in unit.reacted and unit.was_near is None:
+        raise AttributeError("was_near")
+    return unit.was_near
 
 
 FIELDS_OF_2: dict[type, Fields] = {
@@ -80,6 +90,14 @@ FIELDS_OF_3 = FIELDS_OF_2 | {
     Turn: fields("""game_turn serial order active phase busts acting kept waiting countdown conditions ladders reserves
         clouds onsets fought away reacting"""),
 }
+FIELDS_OF_4 = FIELDS_OF_3 | {
+    Unit: FIELDS_OF_3[Unit] | fields("front overwatch") | {"was_near": near_of_4},
+    Turn: FIELDS_OF_3[Turn] | fields("charge"),
+    Acting: FIELDS_OF_3[Acting] | fields("moving way"),
+    Onset: FIELDS_OF_3[Onset] | fields("hooks"),
+    ChargeUnderWay: fields("charger target tests at answered failed"),
+    TestsDue: fields("unit firer pins killed"),
+}
 TRIGGERS = frozenset(names("failed-dice route wounds pinned pass stray finished"))
 NEW_QUESTIONS = frozenset(("stand-up", "grenades"))
 EVENTS_OF_BOTH = frozenset(
@@ -100,11 +118,19 @@ EVENTS_OF_BOTH = frozenset(
 )
 
 
+EVENTS_OF_4 = EVENTS_OF_BOTH | frozenset(
+    names("""fighters-stood-up fire-held grenade-went-off grenades-kept grenades-thrown order-interrupted
+    reaction-answered reaction-rolled runners-escaped vehicle-veered went-on-overwatch""")
+)
+
+
 class OldFormat(msgspec.Struct, frozen=True):
-    """An older format: the kinds of its events, and how it hashed a state."""
+    """An older format: the kinds of its events, how it hashed a state, and whether its games were not asked some of
+    today's questions."""
 
     events: frozenset[str]
     state_hash: Callable[[Snapshot], str]
+    asked_less: bool = True
 
 
 def hash_of_2(snapshot: Snapshot) -> str:
@@ -114,9 +140,17 @@ def hash_of_2(snapshot: Snapshot) -> str:
 
 
 def hash_of_3(snapshot: Snapshot) -> str:
-    """Format 3 hashed every value by itself, as today."""
+    return hash_by_value(snapshot, FIELDS_OF_3)
+
+
+def hash_of_4(snapshot: Snapshot) -> str:
+    return hash_by_value(snapshot, FIELDS_OF_4)
+
+
+def hash_by_value(snapshot: Snapshot, tables: Mapping[type, Fields]) -> str:
+    """Since format 3 every value is hashed by itself."""
     values = (*snapshot.models, *snapshot.units, snapshot.turn, snapshot.result)
-    found = [as_data(value, FIELDS_OF_3) if value is not None else None for value in values]
+    found = [as_data(value, tables) if value is not None else None for value in values]
     if any(data is None and value is not None for data, value in zip(found, values, strict=True)):
         return ""
     digests = [blake2b(PACK(data), digest_size=SIZE).digest() for data in found]
@@ -126,6 +160,7 @@ def hash_of_3(snapshot: Snapshot) -> str:
 OLD_FORMATS: dict[int, OldFormat] = {
     2: OldFormat(EVENTS_OF_BOTH | {"interception-answered"}, hash_of_2),
     3: OldFormat(EVENTS_OF_BOTH | {"reaction-answered"}, hash_of_3),
+    4: OldFormat(EVENTS_OF_4, hash_of_4, asked_less=False),
 }
 
 
@@ -145,8 +180,11 @@ def plain(value: Any, tables: Mapping[type, Fields]) -> Any:
     return value
 
 
-def is_new(ask: Ask) -> bool:
-    """Whether games of older formats were not asked this."""
+def is_new(ask: Ask, save_format: int) -> bool:
+    """Whether games of a format were not asked this."""
+    old = OLD_FORMATS.get(save_format)
+    if old is None or not old.asked_less:
+        return False
     if ask.kind in NEW_QUESTIONS:
         return True
     return isinstance(ask.detail, Trigger) and ask.detail.kind not in TRIGGERS
@@ -162,26 +200,10 @@ class OldBattle(Battle):
         return self.old.state_hash(self.snapshot())
 
 
-class Format2Battle(OldBattle):
-    __slots__ = ()
-    old = OLD_FORMATS[2]
+def game_that_hashes_like(old: OldFormat) -> type[Game]:
+    """A kind of game to compare with the record of a save."""
+    battle = type("BattleOfOldFormat", (OldBattle,), {"__slots__": (), "old": old})
+    return type("GameOfOldFormat", (Game,), {"battle_type": battle})
 
 
-class Format3Battle(OldBattle):
-    __slots__ = ()
-    old = OLD_FORMATS[3]
-
-
-class Format2Game(Game):
-    """A game to compare with the record of a save of format 2."""
-
-    battle_type = Format2Battle
-
-
-class Format3Game(Game):
-    """A game to compare with the record of a save of format 3."""
-
-    battle_type = Format3Battle
-
-
-OLD_GAMES: dict[int, type[Game]] = {2: Format2Game, 3: Format3Game}
+OLD_GAMES: dict[int, type[Game]] = {number: game_that_hashes_like(old) for number, old in OLD_FORMATS.items()}

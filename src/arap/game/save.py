@@ -16,7 +16,7 @@ from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
-FORMAT = 4
+FORMAT = 5
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 
@@ -198,14 +198,8 @@ def load_game(save: Save, game_type: type[Game] = Game) -> Game:
         game = game_type(header.scenario, TypedDice(), gm=header.gm)
     for number, (line, given) in enumerate(zip(save.input_lines, save.inputs, strict=True), 1):
         with telling(save, line, f"input {number}"):
-            if save.older:
-                pass_by_new_questions(game)
-            take(game, given)
-    if save.older:
-        pass_by_new_questions(game)
-    game.dice = dice_of(header)
-    game.go_on()
-    return game
+            take_next(game, header, given)
+    return ready_to_go_on(game, header)
 
 
 @contextmanager
@@ -227,18 +221,27 @@ def caught_up(header: Header, inputs: Sequence[Input]) -> Game:
     """The game of an older format, at the request it had come to, with the defaults of questions it was not asked."""
     game = Game(header.scenario, TypedDice(), gm=header.gm)
     for given in inputs:
-        pass_by_new_questions(game)
-        take(game, given)
-    pass_by_new_questions(game)
+        take_next(game, header, given)
+    return ready_to_go_on(game, header)
+
+
+def ready_to_go_on(game: Game, header: Header) -> Game:
+    """The game with its own dice, at the first question that was not answered."""
+    pass_by_new_questions(game, header)
     game.dice = dice_of(header)
     game.go_on()
     return game
 
 
-def pass_by_new_questions(game: Game) -> None:
+def pass_by_new_questions(game: Game, header: Header) -> None:
     """A game of an older format was not asked these: their defaults are what it went on with."""
-    while game.ask is not None and is_new(game.ask):
+    while game.ask is not None and is_new(game.ask, header.format):
         game.answer(game.ask.default, game.ask.seat)
+
+
+def take_next(game: Game, header: Header, given: Input) -> None:
+    pass_by_new_questions(game, header)
+    take(game, given)
 
 
 def take(game: Game, given: Input) -> None:
