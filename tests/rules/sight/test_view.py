@@ -39,7 +39,8 @@ def test_a_view_is_what_the_geometry_says_after_any_moves(moves: list[tuple[str,
         battle.put_model(replace(battle.models[model], x=float(x), y=float(y), prone=prone))
         for unit, target in (("s", "t"), ("t", "s"), ("u", "s")):
             view = view_of(battle, unit, target)
-            assert ([glance.visible for glance in view.glances], view.comrades) == seen_anew(battle, unit, target)
+            seen = [glance.visible for row in range(len(battle.members(unit))) for glance in view.look([row])]
+            assert (seen, view.comrades) == seen_anew(battle, unit, target)
 
 
 @rule("shoot.los")

@@ -66,6 +66,7 @@ def sightings(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> Iter
     """The distances of the models of an enemy unit that models of the unit see within reach as they face now. Hidden
     models are not seen."""
     lines = Lines.of(battle, unit_id, enemy_id)
+    lines.look([0])
     for row, model in enumerate(lines.shooters):
         away = lines.glance(row).distance
         near = [column for column in lines.shown(row) if within(away[column], reach)]

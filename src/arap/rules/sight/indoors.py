@@ -22,7 +22,13 @@ def has_shelter(battle: Battle, unit_id: str, target_id: str) -> bool:
     """Whether houses or lowered heads can matter between two units at all."""
     if battle.units[unit_id].heads_down or battle.units[target_id].heads_down:
         return True
-    return bool(battle.table.houses) and any(house_of(battle, model) for model in battle.members(target_id))
+    return bool(battle.table.houses) and is_housed(battle, target_id)
+
+
+def is_housed(battle: Battle, unit_id: str) -> bool:
+    """Whether any model of a unit is in a house."""
+    members = battle.members
+    return battle.form(unit_id).once("housed", lambda: any(house_of(battle, model) for model in members(unit_id)))
 
 
 @cites("shoot.cover.buildings-trenches-roofs")

@@ -15,7 +15,7 @@ from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import has_shelter, in_shelter
 from arap.rules.sight.passing import nearest_on_way
 from arap.rules.sight.smoke import INFRA_VISION, clouds_between
-from arap.rules.sight.view import View, glances_of, view_of
+from arap.rules.sight.view import glances_of, view_of
 from arap.table import NOBODY, Bodies, hidden_by_comrades, least_ahead, sight, through_any, within
 from arap.table.compiled import FloatArray
 from arap.table.lines import JOIN
@@ -38,7 +38,7 @@ class Lines:
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
         self._large = [model for model in large_models(battle) if model.unit not in (unit_id, target_id)]
         self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
-        self._plain = eyes is None and not self._large
+        self._view = view_of(battle, unit_id, target_id) if eyes is None and not self._large else None
         self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
         self._secret = frozenset([column for column, model in enumerate(self.targets) if model.hidden])
@@ -78,7 +78,7 @@ class Lines:
             found = cls(battle, unit_id, target_id)
             shooter = found.shooters[row]
             found.targets = [nearest_on_way(battle, shooter, model) for model in found.targets]
-            found._bodies, found._plain = (found._bodies[0], bodies(battle, found.targets)), False
+            found._bodies, found._view = (found._bodies[0], bodies(battle, found.targets)), None
             return found
 
         return battle.position.once(("passing lines", unit_id, target_id, row), lines)
@@ -88,18 +88,11 @@ class Lines:
         missing = [row for row in rows if row not in self._glances]
         if not missing:
             return
-        if self._plain:
-            view = self._view
-            self._glances.update([(row, view.glances[row]) for row in missing])
-        else:
-            self._glances.update(zip(missing, self._past_large(missing), strict=True))
+        seen = self._view.look(missing) if self._view else self._past_large(missing)
+        self._glances.update(zip(missing, seen, strict=True))
         if self._sheltered:
             for row in missing:
                 self._glances[row] = in_shelter(self._battle, self.shooters[row], self.targets, self._glances[row])
-
-    @property
-    def _view(self) -> View:
-        return view_of(self._battle, self.shooters[0].unit, self.targets[0].unit)
 
     def _past_large(self, rows: list[int]) -> list[Glance]:
         """What these shooters see past terrain and large models."""
@@ -117,7 +110,7 @@ class Lines:
     @implements("shoot.past-allies")
     def comrades(self) -> list[list[bool]]:
         """Where more than one comrade stands in the line of fire, or one larger than the shooter."""
-        if self._plain:
+        if self._view:
             return self._view.comrades
         return hidden_by_comrades(*self._bodies, geometry(self._battle).eye_fraction)
 

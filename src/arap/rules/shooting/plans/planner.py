@@ -1,7 +1,7 @@
 """Fire that could be ordered: the proposal, its goals, and why some cannot fire."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -161,17 +161,24 @@ def possible_orders(
     battle: Battle, volley: Volley, target: str, models: Collection[str] | None = None
 ) -> tuple[FireOrder, ...]:
     """The orders that could be given to these models (None: all) for fire at the target, good or bad."""
+    return tuple(each_possible_order(battle, volley, target, models))
+
+
+def each_possible_order(
+    battle: Battle, volley: Volley, target: str, models: Collection[str] | None = None
+) -> Iterator[FireOrder]:
+    """The same orders, one after the other."""
     if why_not_target(battle, volley.unit, target) or why_not_fire_now(battle, volley):
-        return ()
+        return
     lines = Lines.of(battle, volley.unit, target)
     rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]
     lines.look(rows)
-    orders = [
-        in_one_volley(battle, volley, default_order(battle, lines.shooters[row], weapon, target, by_eye=True))
-        for row in rows
-        for weapon in (ranged_weapons if lines.seen(row) else fired_unseen)(battle, lines.shooters[row])
-    ]
-    return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
+    for row in rows:
+        model = lines.shooters[row]
+        for weapon in (ranged_weapons if lines.seen(row) else fired_unseen)(battle, model):
+            order = in_one_volley(battle, volley, default_order(battle, model, weapon, target, by_eye=True))
+            if why_not_order(battle, volley, order) is None:
+                yield order
 
 
 def why_not_planned(

@@ -1,6 +1,6 @@
 """Reaction fire: from the successes rolled to the volley."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist, inf
 from typing import TypeAlias
 
@@ -15,7 +15,7 @@ from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.kernel.words import plural
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.costs import MOST_SUCCESSES
-from arap.rules.shooting.plans.planner import plan_fire, possible_orders, why_not_fire_at
+from arap.rules.shooting.plans.planner import each_possible_order, plan_fire, why_not_fire_at
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.sequence.volley import hits_of_volley
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
@@ -46,26 +46,28 @@ def overwatch_volley(unit_id: str, enemy: str) -> Volley:
 @cites("react.shoot.target")
 def why_nothing_fires(battle: Battle, volley: Volley) -> Refusal | None:
     """Why no model of a unit that reacts can fire: each needs sight, arc and range to some model of the enemy."""
-    firers = likely_firers(battle, volley)
-    for model in firers:
-        orders = possible_orders(battle, volley, volley.reacts_to, [model.id])
+    in_range = False
+    for model in likely_firers(battle, volley):
+        in_range = True
+        orders = each_possible_order(battle, volley, volley.reacts_to, [model.id])
         if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
             return None
-    refusal = why_not_fire_at(battle, volley, volley.reacts_to) if firers else None
+    refusal = why_not_fire_at(battle, volley, volley.reacts_to) if in_range else None
     return refusal or Refusal("No model is in range", "react.shoot.target")
 
 
 @cites("shoot.range")
-def likely_firers(battle: Battle, volley: Volley) -> list[Model]:
-    """The models that may have the enemy in range, the nearest first. Those with weapons for which that takes longer to
-    find out come last."""
-    foes = [(foe.x, foe.y) for foe in battle.members(volley.reacts_to)]
-    found = []
+def likely_firers(battle: Battle, volley: Volley) -> Iterator[Model]:
+    """The models that may have the enemy in range. Those with weapons for which that takes longer to find out come
+    last."""
+    foes, slow = [(foe.x, foe.y) for foe in battle.members(volley.reacts_to)], []
     for model in battle.members(volley.unit):
-        away, reach = min([dist((model.x, model.y), foe) for foe in foes]), longest_reach(battle, model)
-        if within(away, reach):
-            found.append((reach == inf, away, model))
-    return [model for _, _, model in sorted(found, key=lambda each: each[:2])]
+        here, reach = (model.x, model.y), longest_reach(battle, model)
+        if reach == inf:
+            slow.append(model)
+        elif any(within(dist(here, foe), reach) for foe in foes):
+            yield model
+    yield from slow
 
 
 def longest_reach(battle: Battle, model: Model) -> float:
@@ -94,8 +96,9 @@ def reaction_fire(battle: Battle, volley: Volley, places: Places | None = None) 
 
 
 def orders_of(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ...]]:
-    """What the unit fires; nothing if it cannot fire or its owner holds its fire."""
-    if refusal := why_nothing_fires(battle, volley):
+    """What the unit fires; nothing if it cannot fire or its owner holds its fire. With as many successes as can be
+    rolled it can, or it would not have been asked."""
+    if volley.points < MOST_SUCCESSES and (refusal := why_nothing_fires(battle, volley)):
         battle.emit(FireHeld(rule=RULE, unit=volley.unit, enemy=volley.reacts_to, reason=refusal.reason))
         return ()
     orders = yield from declare_reaction(battle, volley)
