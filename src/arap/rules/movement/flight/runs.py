@@ -313,9 +313,17 @@ def in_the_way(table: Table, runner: Mover, way: PointXY, far: float, bases: Seq
     """The members a runner may end on: those on any level it is on during its run."""
     if not table.tiered or not bases:
         return list(bases)
-    passed = [*np.arange(0.0, far, PACE).tolist(), far]
-    levels = levels_of(table, runner, [after(runner.start, way, distance) for distance in passed])
+    levels = levels_passed(table, runner, way, far)
     return [base for base in bases if meet(levels, base.levels)]
+
+
+def levels_passed(table: Table, runner: Mover, way: PointXY, far: float) -> frozenset[float]:
+    """The levels a runner may be on during its run."""
+    start, level = runner.start, runner.model.z
+    if not level and not table.rough((start,), (after(start, way, far),), (level,)):
+        return frozenset([level])
+    passed = [*np.arange(0.0, far, PACE).tolist(), far]
+    return levels_of(table, runner, [after(start, way, distance) for distance in passed])
 
 
 def comrades_at(runner: Mover, way: PointXY, bases: Iterable[Base]) -> Iterable[Span]:
