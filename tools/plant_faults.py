@@ -17,13 +17,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 RULES = Path("src/arap/rules")
-PACKAGES = ("charge", "melee", "morale", "pursuit", "movement", "shooting", "reactions")
+PACKAGES = ("charge", "melee", "morale", "pursuit", "movement", "shooting", "reactions", "triggers")
 WIDER = {
     "charge": ("charge", "movement/test_charging.py", "reactions", "turn", "melee"),
     "melee": ("melee", "turn", "pursuit", "charge"),
@@ -31,7 +31,8 @@ WIDER = {
     "pursuit": ("pursuit", "morale", "melee", "reactions"),
     "movement": ("movement", "reactions", "charge", "triggers", "melee"),
     "shooting": ("shooting", "morale", "sight", "movement"),
-    "reactions": ("reactions", "triggers", "turn", "morale", "movement/travel"),
+    "reactions": ("reactions", "triggers", "turn", "morale", "movement/travel", "charge"),
+    "triggers": ("triggers", "reactions", "charge", "turn"),
 }
 SWAPS: dict[type[ast.AST], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
@@ -100,13 +101,13 @@ def between(text: str, left: ast.expr, right: ast.expr, op: ast.AST) -> Iterator
         yield right.lineno, at + 1, sign, SWAPS[type(op)]
 
 
-def chosen(seed: int, count: int) -> list[Fault]:
+def chosen(seed: int, count: int, packages: Sequence[str] = PACKAGES) -> list[Fault]:
     """As many faults of each package, in an order that depends on the seed only."""
     dice, found = random.Random(seed), list[Fault]()
-    for number, package in enumerate(PACKAGES):
+    for number, package in enumerate(packages):
         modules = sorted((ROOT / RULES / package).rglob("*.py"))
         pool = sorted({fault for module in modules for fault in faults_in(module.relative_to(ROOT))})
-        share = count // len(PACKAGES) + (number < count % len(PACKAGES))
+        share = count // len(packages) + (number < count % len(packages))
         found += dice.sample(pool, min(share, len(pool)))
     return found
 
@@ -165,12 +166,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--of", nargs="+", default=PACKAGES, help="packages, such as charge or movement/flight")
     parser.add_argument("--only", type=int, nargs="*", help="only these faults, by number")
     given = parser.parse_args()
     tally = {package: [0, 0] for package in PACKAGES}
     with tempfile.TemporaryDirectory() as folder, given.out.open("w", encoding="utf-8") as out:
         tree = copied(folder)
-        for number, fault in enumerate(chosen(given.seed, given.count), 1):
+        for number, fault in enumerate(chosen(given.seed, given.count, given.of), 1):
             if given.only and number not in given.only:
                 continue
             caught, by = is_caught(tree, fault)

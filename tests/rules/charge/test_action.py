@@ -5,13 +5,16 @@ from math import dist
 import msgspec
 import pytest
 
-from arap.battle.acts import Charge
+from arap.battle.acts import Charge, React
 from arap.battle.battle import Battle
+from arap.battle.events.charge import ChargeFailed, RunnersEscaped
+from arap.battle.events.reaction import ReactionAnswered
 from arap.battle.values import Ground, Onset, Rallied, Rout
 from arap.rules.charge.targets import charge_option
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.activation_phase import acting_step
-from tests.rules.builders import a_battle, a_kind, a_member, difficult, play, squad
+from arap.table import Dangerous
+from tests.rules.builders import a_battle, a_kind, a_member, a_piece, difficult, play, squad
 from tests.rules.charge.charging import (
     active,
     charge,
@@ -23,6 +26,7 @@ from tests.rules.charge.charging import (
     ways,
     why_not,
 )
+from tests.rules.logs import events
 from tests.support import rule
 
 LINE = [(18.8, 10), (20, 10), (21.2, 10)]
@@ -221,3 +225,45 @@ def test_the_option_is_refused_where_nobody_is_in_reach() -> None:
     assert charge_option(near, near.units["m"]).refusal is None
     refusal = charge_option(far, far.units["m"]).refusal
     assert refusal and refusal.rule == "charge.too-far"
+
+
+@rule("charge.failed", "charge.lead-model")
+def test_a_failed_charge_is_told_with_the_distance_of_the_nearest_charger() -> None:
+    battle = facing_each_other([(20, 10), (20, 8)], [(20, 20.2)], settings={"charge.too-far-margin": 2})
+    charge(battle)
+    (event,) = events(battle, ChargeFailed)
+    gaps = [dist(place(battle, model), (20, 20.2)) for model in ("m.1", "m.2")]
+    assert event.distance == round(min(gaps), 3) and gaps[0] < gaps[1]
+
+
+@rule("charge.failed", "react.manoeuvre.failed-charge")
+def test_enemies_react_to_the_failed_charge_and_not_to_its_movement() -> None:
+    battle = facing_each_other([(20, 10)], [(20, 20.2)], settings={"charge.too-far-margin": 2})
+    charge(battle)
+    kinds = [event.kind for event in events(battle, ReactionAnswered)]
+    assert kinds == ["charge", "charge-failed"] and not any(entry.moving for entry in battle.turn.acting)
+
+
+@rule("charge.losses", "charge.sequence")
+def test_the_chargers_that_are_left_are_counted() -> None:
+    mines = a_piece((19.4, 12, 20.6, 14), "mines", form="area", dangerous=Dangerous())
+    battle = facing_each_other([(20, 10), (22, 10), (18, 10)], [(20, 16), (22, 16), (18, 16)], mines)
+    charge(battle, dice={"move.hazard": [1]})
+    assert (made(battle).chargers, made(battle).engaged) == (2, 2)
+
+
+@rule("charge.action", "move.tactical")
+def test_a_charge_ends_tactical_movement() -> None:
+    battle = facing_each_other([(20, 10)], [(20, 16)])
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], tactical=True))
+    charge(battle)
+    assert not battle.models["m.1"].tactical
+
+
+@rule("react.run.choice", "charge.repeat")
+def test_runners_that_escape_are_told_with_the_distance_to_the_nearest_charger() -> None:
+    battle = facing_each_other([(20, 10), (20, 8)], [(20, 19)])
+    charge(battle, dice={"move.flee": (6, 6)}, answers=[React("e", "run")])
+    (event,) = events(battle, RunnersEscaped)
+    (foe,) = battle.members("e")
+    assert event.distance == round(min([dist(place(battle, m), (foe.x, foe.y)) for m in ("m.1", "m.2")]), 3)

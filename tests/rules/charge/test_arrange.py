@@ -1,14 +1,15 @@
 """Placing the chargers after the first has come to grips. Chargers come from the south."""
 
 from math import dist
+from typing import Any
 
 import msgspec
 import pytest
 
 from arap.battle.acts import Charge, Leg
-from arap.rules.charge.arrange import ChargeMove, back_to
+from arap.rules.charge.arrange import ChargeMove, back_to, beside
 from arap.rules.charge.engaging import unengaged
-from tests.rules.builders import a_battle, a_kind, difficult, impassable, is_coherent, squad
+from tests.rules.builders import a_battle, a_kind, a_member, a_piece, difficult, impassable, is_coherent, squad
 from tests.rules.charge.charging import (
     along,
     charge,
@@ -196,3 +197,98 @@ def test_a_charger_that_would_be_left_alone_goes_to_the_nearest_comrade() -> Non
     move = ChargeMove("e", dict.fromkeys(("m.1", "m.2", "m.3"), 8.0))
     path = back_to(battle, move, move.charger(battle, "m.3"), ["m.1", "m.2"])
     assert dist((path.x, path.y), (16.2, 10)) < 1.2
+
+
+@rule("charge.eligible")
+@pytest.mark.parametrize(("y", "rule_id"), [(14.0005, "charge.eligible"), (14.5, None)])
+def test_a_drawn_way_must_lead_nearer_to_the_enemy(y: float, rule_id: str | None) -> None:
+    """The other charger goes straight at the enemy; this one goes a little way only, as nobody is in its reach."""
+    battle = facing_each_other([(20, 14), (8, 14)], [(20, 20)])
+    assert refused(battle, Charge("e", paths=(along("m.2", Leg(8, y)),))) == rule_id
+
+
+@rule("charge.arrange.leftover")
+def test_a_charger_left_over_goes_to_the_nearest_comrade_that_fights() -> None:
+    """m.3 cannot reach any enemy: it goes to m.2 and not to m.1, which is farther away from it."""
+    men = [(16, 14), (24, 14), (26, 7.5)]
+    battle = charge(facing_each_other(men, [(16, 20.5), (24, 20.5)], others=[]))
+    third = ways(battle)["m.3"]
+    assert third.case == "leftover" and dist(place(battle, "m.3"), place(battle, "m.2")) <= 4.0
+    assert place(battle, "m.3")[0] > 24.0
+
+
+@rule("charge.arrange.leftover")
+def test_a_charger_left_over_touches_its_comrade_at_the_most() -> None:
+    battle = charge(facing_each_other([(20, 14), (20, 11.5)], [(20, 22.4)], foe=a_kind("wide", base_radius=0.5)))
+    assert dist(place(battle, "m.2"), place(battle, "m.1")) >= 1.0 - 0.01
+
+
+@rule("charge.failed", "coherency.distance")
+def test_chargers_that_fall_short_keep_together() -> None:
+    """The lead charger sticks in a bog; the second could go farther, and comes back to it."""
+    bog = difficult((19, 10.5, 21, 30))
+    men = [(20, 10), (21.8, 9.6)]
+    battle = facing_each_other(men, [(20, 20)], bog, settings={"charge.too-far-margin": 3})
+    charge(battle)
+    assert is_coherent(battle, "m")
+
+
+@rule("charge.failed", "charge.lead-model")
+@pytest.mark.parametrize("x", [14.0, 26.0])
+def test_chargers_that_fall_short_go_towards_the_nearest_enemy(x: float) -> None:
+    battle = facing_each_other([(20, 10)], [(x, 18.6), (40 - x, 26)], settings={"charge.too-far-margin": 5})
+    charge(battle)
+    here = place(battle, "m.1")
+    assert abs(here[0] - x) < abs(20 - x) - 3
+
+
+@rule("charge.arrange.leftover")
+@pytest.mark.parametrize("n", [2, 3])
+def test_a_charger_left_over_counts_the_comrades_that_fight_any_enemy(n: int) -> None:
+    """m.2 cannot reach an enemy. m.1 fights the nearest of several enemies, the others are far behind."""
+    foes = [(20, 20.5), (20, 27), (20, 29)][:n]
+    battle = charge(facing_each_other([(20, 14), (24.5, 8.5)], foes))
+    assert ways(battle)["m.2"].case == "leftover"
+    fighter, here = place(battle, "m.1"), place(battle, "m.2")
+    assert dist(here, fighter) < dist((24.5, 8.5), fighter) - 7
+    assert abs(here[0] - fighter[0]) < 1.5
+
+
+@rule("charge.failed", "coherency.distance")
+@pytest.mark.parametrize("n", [3, 5])
+def test_every_charger_that_falls_short_keeps_with_one_of_those_before_it(n: int) -> None:
+    men = [(20 + 1.9 * number, 10) for number in range(n)]
+    battle = facing_each_other(men, [(20, 20.3)], settings={"charge.too-far-margin": 2})
+    charge(battle)
+    assert is_coherent(battle, "m")
+    assert place(battle, "m.1")[1] > 17.9 and all(place(battle, f"m.{k + 1}")[1] > 11 for k in range(n))
+
+
+@rule("charge.lead-model", "charge.failed")
+def test_chargers_that_cannot_reach_the_enemy_stop_outside_its_melee_radius() -> None:
+    """The nearest charger is small and slow: 4" of charge and 1" of reach are too little. The second one gets there."""
+    men = [a_member(a_kind("imp", size=1, M=2)), a_member(a_kind("man"))]
+    battle = a_battle(
+        [squad("m", members=men, places=[(20, 14), (24, 13)]), squad("e", "b", places=[(20, 19.8)], facing=180)]
+    )
+    charge(battle)
+    assert [(way.model, way.case) for way in ways(battle).values()] == [("m.1", "short"), ("m.2", "lead")]
+    assert dist(place(battle, "m.1"), (20, 19.8)) > 2.0
+
+
+@rule("move.variable", "charge.distance")
+def test_a_drawn_way_through_rubble_is_taken_when_its_dice_are_rolled() -> None:
+    rubble = a_piece((10, 12, 30, 14), "rubble", form="area", variable=True)
+    battle = facing_each_other([(20, 10)], [(20, 17)], rubble)
+    act = Charge("e", paths=(along("m.1", Leg(20, 15.5)),))
+    charge(battle, act=act, dice={"move.variable": [4, 4]})
+    assert place(battle, "m.1") == (20, 15.5)
+
+
+@rule("charge.arrange")
+@pytest.mark.parametrize(("at", "spot"), [((20, 14), (20, 19)), ((15, 20), (19, 20)), ((17, 16), (19.4, 19.2))])
+def test_a_model_beside_another_touches_it_on_the_straight_line(at: Any, spot: Any) -> None:
+    battle = facing_each_other([at], [(20, 20)])
+    assert beside(battle, battle.models["m.1"], battle.models["e.1"]) == pytest.approx(spot, abs=0.01)
+    near = msgspec.structs.replace(battle.models["m.1"], x=20.0, y=19.5)
+    assert beside(battle, near, battle.models["e.1"]) == (20.0, 19.5)

@@ -4,10 +4,12 @@ from math import cos, radians, sin
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.acts import Charge, Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Direction, Ground
+from arap.rules.charge.cover import strongpoint
 from arap.rules.charge.direction import direction_of, vote
 from arap.table import Piece
 from tests.rules.builders import a_kind, a_piece, a_wall
@@ -139,3 +141,63 @@ def test_cover_counts_if_half_of_the_chargers_enter_it_from_outside(outside: int
     foes = [(15.5 + 1.2 * n, 19.9) for n in range(4)]
     battle = charge(facing_each_other(men, foes, TRENCH))
     assert made(battle).engaged == 4 and battle.turn.onsets[0].cover is cover
+
+
+@rule("charge.direction")
+@pytest.mark.parametrize(("spot", "direction"), [((21, 21), "front"), ((19, 21), "front"), ((21, 19), "flank")])
+def test_corners_at_exactly_45_and_135_degrees_go_to_the_lesser_advantage(spot: Any, direction: str) -> None:
+    battle = facing_each_other([spot], [(20, 20)], foe_facing=0.0)
+    assert vote(battle, battle.models["m.1"], battle.models["e.1"], 0.0) == direction
+
+
+@rule("charge.cover")
+@pytest.mark.parametrize(("held", "cover"), [(1, False), (2, True), (4, True)])
+def test_half_of_the_charged_models_must_be_in_the_trench(held: int, cover: bool) -> None:
+    foes = [(15.5 + 1.2 * n, 18.3 if n < held else 20.3) for n in range(4)]
+    men = [(15.5 + 1.2 * n, 13) for n in range(4)]
+    battle = charge(facing_each_other(men, foes, TRENCH))
+    assert battle.turn.onsets[0].cover is cover
+
+
+@rule("charge.cover")
+@pytest.mark.parametrize(("z", "cover"), [(0.0, True), (1.5, True), (3.0, False)])
+def test_models_on_top_of_a_building_are_not_inside_it(z: float, cover: bool) -> None:
+    house = a_piece((13, 18, 28, 20), "house", cover="hard", form="area", height=3.0)
+    battle = facing_each_other([(20, 13)], [(20, 19)], house)
+    foe = replace(battle.models["e.1"], z=z)
+    assert (strongpoint(battle, foe) is not None) is cover
+
+
+@rule("charge.cover")
+def test_the_first_cover_entered_is_named() -> None:
+    pieces = [a_piece((13, 18, 19.4, 20), "trench", cover="hard", form="area"),
+              a_piece((19.4, 18, 28, 20), "bunker", cover="hard", form="area")]  # fmt: skip
+    battle = charge(facing_each_other(SIX, TEN, *pieces))
+    assert made(battle).behind == "in trench" and battle.turn.onsets[0].cover
+
+
+@rule("charge.cover")
+@pytest.mark.parametrize(
+    ("rect", "cover"),
+    [((18, 18, 22, 21), True), ((18, 14, 22, 15), True), ((18, 17.4, 22, 17.7), True), ((30, 30, 34, 34), False)],
+    ids=["around the enemy", "on the way", "between", "elsewhere"],
+)
+def test_an_area_the_gm_gives_cover_counts_around_the_enemy_on_the_way_and_between(rect: Any, cover: bool) -> None:
+    crater = a_piece(rect, "crater", form="area")
+    given = {"charge.cover-areas": [{"terrain": "crater"}]}
+    battle = charge(facing_each_other([(20, 12)], [(20, 18.5)], crater, settings=given))
+    assert battle.turn.onsets[0].cover is cover
+
+
+@rule("charge.cover")
+def test_other_terrain_around_the_enemy_does_not_give_the_cover_of_an_area_elsewhere() -> None:
+    mud, crater = a_piece((18, 18, 22, 21), "mud", form="area"), a_piece((30, 30, 34, 34), "crater", form="area")
+    given = {"charge.cover-areas": [{"terrain": "crater"}]}
+    battle = charge(facing_each_other([(20, 12)], [(20, 18.5)], mud, crater, settings=given))
+    assert not battle.turn.onsets[0].cover
+
+
+@rule("charge.cover")
+def test_one_charger_against_one_enemy_in_a_trench_meets_cover() -> None:
+    battle = charge(facing_each_other([(20, 13)], [(20, 19)], TRENCH))
+    assert made(battle).behind == "in trench" and battle.turn.onsets[0].cover

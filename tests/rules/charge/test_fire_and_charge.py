@@ -13,7 +13,7 @@ from arap.battle.events.area import FiguresStruck, MarkerPlaced, TemplatePlaced
 from arap.battle.events.charge import ChargeDeclared
 from arap.kernel.reasons import Refusal
 from arap.rules.charge.charging_fire import charging_arms, charging_volley
-from arap.rules.charge.fire_points import charge_route_of, fire_points
+from arap.rules.charge.fire_points import charge_route_of, fire_points, stream_point
 from arap.rules.melee.moving.locking import lock
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_wall, a_weapon, squad
 from tests.rules.charge.charging import charge, planned, why_not
@@ -213,3 +213,17 @@ def test_a_flamer_beside_the_lead_charger_is_halted_7_inches_from_its_own_neares
     arms = charging_arms(battle, about.chargers, ())
     found = fire_points(battle, route, charging_volley("m", "e"), "e", arms)
     assert found["m.1", "pistol"] == 0 and found["m.2", "hand flamer"] == pytest.approx(3.5, abs=0.01)
+
+
+@rule("react.fire-and-charge.template", "react.charge.fire-point")
+def test_a_flamer_within_7_inches_of_one_enemy_is_laid_at_the_start() -> None:
+    """One enemy is 6.5" away, the others are much farther."""
+    flamer = a_weapon("hand-flamer", type="pistol", range=None, tags=("template",))
+    units = [
+        squad("m", places=[(20, 10)], weapons=(flamer,)),
+        squad("e", "b", places=[(20, 16.5), (20, 24), (28, 24)], facing=180),
+    ]
+    battle = a_battle(units)
+    onrush = charge_route_of(battle, charging(battle, Charge("e")))
+    assert onrush is not None
+    assert stream_point(battle, onrush, charging_volley("m", "e"), "e", "m.1") == 0.0

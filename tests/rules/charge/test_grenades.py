@@ -15,7 +15,7 @@ from arap.battle.values import INTERCEPT, Rout
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
 from arap.kernel.requests import Approved, Ask, Flow
-from arap.rules.charge.grenades import KEEP, THROW
+from arap.rules.charge.grenades import KEEP, THROW, is_before
 from arap.rules.combats import combats
 from arap.rules.melee.rounds.step import fight_round
 from arap.rules.pursuit.chase import pursue
@@ -395,3 +395,11 @@ def test_chargers_that_use_fleet_throw_no_grenades() -> None:
     battle = met([FRAG] * 5, [None] * 5, TRENCH, traits=("fleet",))
     charge(battle, act=Charge("e", fleet=True), dice={"move.fleet": [3]})
     assert not [thrown for thrown in events(battle, GrenadesThrown) if thrown.unit == "m"]
+
+
+@rule("grenade.charge.defensive")
+@pytest.mark.parametrize(("facing", "before"), [(45.0, True), (315.0, True), (44.8, False), (315.2, False)])
+def test_a_charger_at_exactly_135_degrees_comes_into_the_arc(facing: float, before: bool) -> None:
+    """The fire arc is 45 degrees to each side, and a turn of 90 is allowed."""
+    battle = a_battle([squad("m", at=(20, 10), n=1), squad("e", "b", (20, 16), 1, facing=facing)])
+    assert is_before(battle, battle.units["e"], "m.1") is before

@@ -48,3 +48,14 @@ def test_who_falls_has_neither_bonus_and_fights_on_in_prone_at_half_his_skill() 
     first = events(battle, HitsRolled)[0]
     assert first.unit == "m" and (len(first.throws), first.needed.goal) == (1, 2)
     assert events(battle, WoundsRolled)[0].needed.goal == 4
+
+
+@rule("jump.into-melee", "charge.arrange.leftover")
+def test_who_jumps_down_but_reaches_no_enemy_has_nothing_from_the_jump() -> None:
+    """m.1 charges on the ground; m.2 jumps down from the ledge and is left behind."""
+    men = squad("m", places=[(20, 26), (21, 20)], kind=a_kind("jumper", I=4, W=3), weapons=[SWORD])
+    battle = a_battle([men, squad("e", "b", places=[(20, 33)], facing=180)], [a_ledge(3.0)])
+    act = Charge("e", paths=(ModelPath("m.2", (go(21.5, "jump", x=21),)),))
+    charge(battle, act=act, dice={"jump.test": [3]})
+    (onset,) = battle.turn.onsets
+    assert battle.models["m.2"].z == 0 and (onset.jumpers, onset.fallen) == ((), ())

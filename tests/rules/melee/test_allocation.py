@@ -82,8 +82,9 @@ def test_wounds_that_find_nobody_are_lost() -> None:
 
 
 @rule("melee.allocation.limit")
-def test_a_fighter_of_two_attacks_deals_two_wounds_at_most() -> None:
-    cleaver = a_weapon("cleaver", type="melee", range=None, strength=None, damage=3)
+@pytest.mark.parametrize("damage", [1, 2, 3])
+def test_a_fighter_of_two_attacks_deals_two_wounds_at_most(damage: int) -> None:
+    cleaver = a_weapon("cleaver", type="melee", range=None, strength=None, damage=damage)
     ring = [(10 + sin(radians(each)), 10 + cos(radians(each))) for each in range(0, 360, 60)]
     men = squad("m", places=[(10, 10)], kind=a_kind("man", I=5, A=2), weapons=[cleaver])
     foes = squad("e", "b", places=ring, kind=a_kind("foe", I=1, W=3))

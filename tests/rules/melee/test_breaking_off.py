@@ -13,7 +13,7 @@ from arap.battle.values import Model, Parted
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.combats import combats
-from arap.rules.melee.leaving.breaking_off import ask_break_off, break_off, break_offs, why_not_break_off
+from arap.rules.melee.leaving.breaking_off import ask_break_off, break_off, break_offs, part_from, why_not_break_off
 from arap.rules.melee.leaving.flinching import flinch_from_melee
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.legality.parting import why_not_charge_parted
@@ -341,3 +341,20 @@ def test_a_unit_that_has_broken_off_may_stand_still_and_turn() -> None:
     play(break_off(battle, "a"), LEAVES)
     still = [ModelPath(model.id, (Leg(model.x, model.y, 90.0),)) for model in battle.members("a")]
     assert why_not_move(battle, "a", still) is None
+
+
+@rule("melee.break-off.after")
+def test_earlier_partings_are_kept_and_renewed() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1)
+    battle.change("a", parted=(Parted("z", 5), Parted("b", 2)))
+    part_from(battle, "a", ("b",))
+    first, second = battle.units["a"].parted
+    assert first == Parted("z", 5) and second.unit == "b" and second.until > 2
+
+
+@rule("morale.flinch", "rout.state")
+def test_a_unit_beaten_by_several_enemies_runs_from_the_nearest_and_keeps_away_from_the_others() -> None:
+    battle = in_melee(row("a"), row("b"), row("b2", y=22.5), row("b3", y=23.5))
+    play(flinch_from_melee(battle, "a", ("b3", "b2", "b"), "morale.check"), {"morale.flinch": [4]})
+    rout = battle.units["a"].rout
+    assert rout is not None and (rout.cause, rout.others) == ("b", ("b2", "b3"))

@@ -81,3 +81,14 @@ def test_a_unit_that_is_gone_does_not_check() -> None:
     battle = a_battle([squad("a", "a"), squad("b", "b", at=(20, 20))])
     scores = Score("b", "b", 3, 0), Score("gone", "a", 0, 3), Score("a", "a", 0, 0)
     assert [(loser.unit, loser.lost_by) for loser in losers(battle, scores)] == [("a", 3)]
+
+
+@rule("melee.wound-difference.who-tests")
+def test_by_its_own_difference_a_unit_that_lost_as_many_as_it_killed_does_not_check() -> None:
+    scores = Score("a", "a", 2, 2), Score("b", "b", 3, 2), Score("c", "b", 0, 1)
+    assert who_checks(*scores, losing_units="own-difference") == {"c": 1}
+
+
+@rule("melee.wound-difference")
+def test_without_scores_nobody_loses() -> None:
+    assert losing_sides({}) == []

@@ -63,3 +63,32 @@ def test_the_unconscious_are_hit_on_four_and_strike_nobody() -> None:
     fight(battle, hit=[6])
     (rolled,) = events(battle, HitsRolled)
     assert (rolled.unit, rolled.needed.goal) == ("m", 4)
+
+
+@rule("melee.free-blow", "melee.weapons.extra-attack", "pursuit.free-hack")
+def test_one_hack_each_is_made_with_one_weapon() -> None:
+    man = a_member(a_kind("man", A=2), weapons=[CHAINSWORD, LASPISTOL])
+    battle = a_battle([squad("m", members=[man], places=[(10, 10)]), squad("e", "b", places=[(10, 11)])])
+    battle.change("e", rout=Rout(None))
+    play(free_hacks(battle, battle.members("m"), "e", one_each=True), {"melee.free-hack": [6]})
+    assert [(rolled.needed.goal, len(rolled.throws)) for rolled in events(battle, HitsRolled)] == [(4, 1)]
+
+
+@rule("melee.free-blow", "melee.arc.facing")
+def test_who_hacks_turns_to_the_nearest_router() -> None:
+    battle = a_battle([squad("m", places=[(10, 10)]), squad("e", "b", places=[(10, 11.8), (11, 10)])])
+    battle.change("e", rout=Rout(None))
+    play(free_hacks(battle, battle.members("m"), "e"), {"melee.free-hack": [6]})
+    assert battle.models["m.1"].facing == 90
+
+
+@rule("melee.free-blow")
+def test_hackers_of_several_units_hack_unit_by_unit() -> None:
+    men = [squad("m", places=[(10, 10)]), squad("n", places=[(11, 10)])]
+    battle = a_battle([*men, squad("e", "b", places=[(10, 11), (11, 11)])])
+    battle.change("e", rout=Rout(None))
+    hackers = [*battle.members("m"), *battle.members("n")]
+    play(free_hacks(battle, hackers, "e"), {"melee.free-hack": [6, 6]})
+    assert [(rolled.unit, rolled.models) for rolled in events(battle, HitsRolled)] == [
+        ("m", ("m.1",)), ("n", ("n.1",)),
+    ]  # fmt: skip

@@ -4,13 +4,15 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, SuppressionChanged
+from arap.battle.values import Onset
 from arap.kernel.reasons import Modifier
-from arap.rules.melee.moving.locking import lock, take_part_in_charge
+from arap.rules.melee.moving.locking import forget_charges, front_towards, lock, take_part_in_charge, unlock
 from arap.rules.shooting.sequence.volley import take_aim
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.turn.sequence import step
-from tests.rules.builders import a_battle, play
+from tests.rules.builders import a_battle, a_kind, play, squad
 from tests.rules.logs import events
+from tests.rules.melee.rows import in_melee, row
 from tests.rules.morale.fire import end_turn, firers, targets, two_enemies, volley
 from tests.rules.shooting.firing import orders
 from tests.support import rule
@@ -76,3 +78,35 @@ def test_the_charge_is_forgotten_when_the_next_player_turn_begins() -> None:
 
 def who_rolled(battle: Battle) -> list[str]:
     return [event.unit for event in events(battle, LeadershipTested)]
+
+
+@rule("melee.engaged-locked", "melee.when-fought")
+def test_units_that_leave_a_melee_forget_its_rounds_and_its_toll() -> None:
+    battle = in_melee(row("a"), row("b"), row("b2", x=32.0), rounds=3)
+    for unit in ("a", "b", "b2"):
+        battle.change(unit, held=True, toll=2)
+    unlock(battle, "b")
+    left = battle.units["b"]
+    assert (left.locked, left.rounds, left.held, left.toll, left.front) == ((), 0, False, 0, None)
+    assert battle.units["a"].locked == ("b2",) and battle.units["a"].rounds == 3
+    unlock(battle, "a")
+    for each in (battle.units["a"], battle.units["b2"]):
+        assert (each.locked, each.rounds, each.held, each.toll, each.front) == ((), 0, False, 0, None)
+
+
+@rule("react.stand-and-fire.front-when-engaged")
+@pytest.mark.parametrize(("at", "front"), [((24, 22), 0.0), ((26, 20), 90.0), ((24, 18), 180.0), ((22, 20), 270.0)])
+def test_the_front_is_towards_the_enemies_that_are_engaged(at: tuple[float, float], front: float) -> None:
+    """The second enemy stands far away and does not count."""
+    enemy = squad("e", "b", places=[at, (40, 40)], kind=a_kind("small", size=1))
+    battle = a_battle([squad("a", places=[(24, 20)]), enemy])
+    assert front_towards(battle, "a", "e") == front
+
+
+@rule("melee.sequence")
+def test_a_charge_is_forgotten_when_either_unit_is_gone_or_they_are_no_longer_opponents() -> None:
+    battle = in_melee(row("a"), row("b"), row("b2", x=32.0))
+    kept, gone, other = Onset("a", "b"), Onset("a", "x"), Onset("y", "b")
+    battle.change_turn(onsets=(kept, gone, other, Onset("b", "b2")))
+    forget_charges(battle)
+    assert battle.turn.onsets == (kept,)

@@ -1,5 +1,6 @@
 """Orders for a round of melee: who is asked, what can be ordered, and what is refused."""
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -7,8 +8,13 @@ import pytest
 from arap.battle.acts import Fight, FightOrder, Finish
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
+from arap.kernel.throws import Throw
 from arap.rules.answers import why_not
-from tests.rules.builders import a_kind, a_member, asked, squad
+from arap.rules.melee.fighting.attacking import Stance
+from arap.rules.melee.fighting.grenades import goes_off_in_hand
+from arap.rules.melee.fighting.orders import foes_differ, has_choice
+from arap.rules.melee.fighting.special import attacks_made
+from tests.rules.builders import a_kind, a_member, a_weapon, asked, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import (
     BOLT_PISTOL,
@@ -177,3 +183,61 @@ def test_the_attacks_of_a_charge_cannot_be_aimed_at_another_unit() -> None:
     refusal = why_not(battle, ask, orders(FightOrder("m.1", aims=("f.1", "f.1"))))
     assert refusal is not None and refusal.rule == "charge.third-unit"
     assert why_not(battle, ask, orders(FightOrder("m.1", aims=("f.1", "e.1")))) is None
+
+
+@rule("melee.weapons.extra-attack")
+def test_one_weapon_and_two_are_what_they_say() -> None:
+    ask = the_question(a_melee())
+    found = {option.label: option.answer for option in ask.options}
+    assert found["One weapon each"] == orders(FightOrder("m.1", two_weapons=False))
+    assert found["Two weapons each"] == orders(FightOrder("m.1", two_weapons=True))
+
+
+@rule("melee.step-move", "melee.late-engaged")
+@pytest.mark.parametrize(("initiative", "steps"), [(5, True), (3, False)])
+def test_idle_members_may_move_up_or_hold_back_only_between_different_initiatives(initiative: int, steps: bool) -> None:
+    mine = squad("m", places=[(10, 10), (14, 10)], kind=a_kind("man", I=3))
+    battle = locked([mine, squad("e", "b", places=[(10, 11)], kind=a_kind("foe", I=initiative))], ("m", "e"))
+    dice = {"melee.to-hit": [6] * 4}
+    ask = asked(round_of(battle), dice)
+    answers = [option.answer for option in ask.options[1:]] if ask else []
+    assert answers == ([orders(FightOrder("m.2", closes=closes)) for closes in (True, False)] if steps else [])
+
+
+@rule("melee.arc.facing")
+@pytest.mark.parametrize(("bearing", "differ"), [(90.0, False), (91.0, True)])
+def test_enemies_more_than_90_degrees_apart_cannot_all_be_faced(bearing: float, differ: bool) -> None:
+    places = [(10, 11), (10 + sin(radians(bearing)), 10 + cos(radians(bearing)))]
+    battle = locked([squad("m", places=[(10, 10)]), squad("e", "b", places=places)], ("m", "e"))
+    assert foes_differ(battle.models["m.1"], battle.members("e")) is differ
+
+
+@rule("melee.sequence")
+def test_a_model_with_no_enemy_in_reach_has_no_choice() -> None:
+    mine = squad("m", places=[(10, 10), (20, 10)])
+    battle = locked([mine, squad("e", "b", places=[(10, 11), (10, 9)])], ("m", "e"))
+    assert has_choice(battle, battle.models["m.1"]) and not has_choice(battle, battle.models["m.2"])
+
+
+@rule("melee.krak-attack", "melee.krak-attack.fumble", "grenade.melee.planted")
+def test_each_kind_of_fighter_is_told_once_what_a_grenade_is_worth() -> None:
+    krak = a_weapon("krak", type="grenade", range=None, strength=6, ap=4, tags=("krak",))
+    men = squad("m", places=[(10, 10), (11, 10)], weapons=(krak,))
+    truck = a_kind("truck", WS=0, A=0, creature_class="vehicle", armour_value=10)
+    for foe, hand in ((a_kind("foe"), True), (truck, False)):
+        battle = locked([men, squad("e", "b", places=[(10.5, 11)], kind=foe)], ("m", "e"))
+        told = [note for note in the_question(battle).notes if "with a grenade" in note]
+        assert len(told) == 1 and ("a 6 goes off in the hand" in told[0]) is hand
+
+
+@rule("melee.krak-attack.fumble")
+def test_a_6_goes_off_in_the_hand_only_against_enemies_with_a_weapon_skill() -> None:
+    for skill, goes_off in ((0, False), (1, True), (3, True)):
+        krak = a_weapon("krak", type="grenade", range=None, strength=6, ap=4, tags=("krak",))
+        foe = squad("e", "b", places=[(10, 11)], kind=a_kind("foe", WS=skill, A=0))
+        units = [squad("m", places=[(10, 10)], weapons=(krak,)), foe]
+        battle = locked(units, ("m", "e"))
+        order = FightOrder("m.1", attack="krak")
+        (made,) = attacks_made(battle, battle.models["m.1"], battle.members("e"), order, Stance())
+        assert goes_off_in_hand(battle, made, Throw(6, False)) is goes_off
+        assert not goes_off_in_hand(battle, made, Throw(5, False))

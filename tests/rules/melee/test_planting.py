@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.army.profile import Weapon
 from arap.battle.acts import FightOrder
@@ -10,7 +11,10 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.battle.events.area import ArmourStruck
 from arap.battle.events.melee import GrenadeWentOff, StepBegan
+from arap.battle.values import Onset
 from arap.rules.answers import why_not
+from arap.rules.melee.fighting.attacking import Stance
+from arap.rules.melee.fighting.grenades import grenade_attacks, plant_needed
 from tests.rules.builders import a_kind, a_member, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import MISS, fight, locked, orders, the_question
@@ -136,3 +140,53 @@ def test_planting_on_infantry_or_without_a_charge_is_refused() -> None:
     battle = locked([squad("m", members=men, places=[(10, 10), (11, 10)]), walker], ("m", "e"))
     refusal = why_not(battle, the_question(battle), orders(FightOrder("m.2", attack="plant")))
     assert refusal is not None and "no grenades or charges to plant" in refusal.reason
+
+
+@rule("grenade.melee.planted", "charge.bonus")
+@pytest.mark.parametrize(
+    ("direction", "target", "goal"), [("rear", "e", 4), ("front", "e", 3), ("rear", "x", 3), (None, "", 3)]
+)
+def test_a_charge_into_the_rear_helps_to_plant_a_grenade_on_the_charged_machine(
+    direction: Any, target: str, goal: int
+) -> None:
+    battle = at_machine(WALKER)
+    stance = Stance(Onset("m", target, direction) if direction else None)
+    assert plant_needed(battle, battle.models["m.1"], battle.models["e.1"], stance).goal == goal
+
+
+@rule("grenade.melee.planted")
+@pytest.mark.parametrize(("skill", "goal"), [(0, 3), (1, 2), (4, 1)])
+def test_only_a_machine_without_weapon_skill_is_helpless(skill: int, goal: int) -> None:
+    """A trooper of WS 1 hits the helpless with 4 or less, equals with 3, its betters with 2; a charge is one harder."""
+    battle = at_machine({**WALKER, "WS": skill}, WS=1)
+    assert plant_needed(battle, battle.models["m.1"], battle.models["e.1"], Stance()).goal == goal
+
+
+@rule("melee.attacks", "grenade.melee.planted")
+@pytest.mark.parametrize(
+    ("order", "is_refused"),
+    [
+        (PLANT, False),
+        (FightOrder("m.1", attack="plant", weapons=("krak",), aims=("e.1",)), False),
+        (FightOrder("m.1", attack="plant", weapons=("krak", "krak")), True),
+        (FightOrder("m.1", attack="plant", aims=("e.1", "e.1")), True),
+        (FightOrder("m.1", attack="plant", two_weapons=True), True),
+    ],
+)
+def test_a_grenade_is_one_attack_with_one_weapon_at_one_enemy(order: FightOrder, is_refused: bool) -> None:
+    battle = at_machine(WALKER)
+    refusal = why_not(battle, the_question(battle), orders(order))
+    assert (refusal is not None and refusal.rule == "melee.attacks") is is_refused
+
+
+@rule("grenade.melee.planted", "melee.krak-attack")
+def test_without_a_grenade_or_an_enemy_in_reach_there_is_no_attack_with_one() -> None:
+    battle = at_machine(WALKER)
+    model, foes = battle.models["m.1"], battle.members("e")
+    assert len(grenade_attacks(battle, model, foes, PLANT, Stance())) == 1
+    assert grenade_attacks(battle, model, (), PLANT, Stance()) == []
+    unarmed = at_machine(WALKER, FRAG)
+    order = FightOrder("m.1", attack="krak")
+    assert grenade_attacks(unarmed, unarmed.models["m.1"], unarmed.members("e"), order, Stance()) == []
+    behind = replace(model, facing=180.0)
+    assert grenade_attacks(battle, behind, foes, PLANT, Stance()) == []

@@ -1,5 +1,6 @@
 """Melee radius, contact, and who is engaged with whom."""
 
+from math import cos, radians, sin
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events.melee import StepBegan
 from arap.battle.values import Model
 from arap.rules.combats import combats
-from arap.rules.melee.fighting.reach import can_strike, engages, in_contact, is_engaged
+from arap.rules.melee.fighting.reach import can_strike, engages, in_contact, is_engaged, touches_with_weapon
 from tests.rules.builders import a_battle, a_kind, a_piece, a_wall, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import MISS, fight, locked
@@ -146,3 +147,28 @@ def test_units_linked_by_engagements_are_one_combat() -> None:
 def test_nearness_alone_engages_nobody() -> None:
     battle = a_battle([squad("x", at=(10, 10)), squad("y", "b", at=(10, 11.5))])
     assert not any(is_engaged(battle, model) for model in battle.models.values()) and combats(battle) == []
+
+
+@rule("melee.contact")
+def test_the_longest_weapon_of_a_fighter_counts() -> None:
+    spear = a_weapon("spear", type="melee", range=None, strength=None, reach=0.5)
+    for gap, touches in ((3.0, True), (3.05, False)):
+        battle, man, foe = pair(gap, {}, {}, weapons=(spear, PIKE))
+        assert can_strike(battle, man, foe) is touches
+
+
+@rule("melee.contact", "melee.arc")
+@pytest.mark.parametrize(("bearing", "touches"), [(0, True), (45, True), (46, False), (-45, True)])
+def test_a_long_weapon_touches_enemies_straight_ahead(bearing: float, touches: bool) -> None:
+    men = squad("m", places=[(10, 10)], weapons=(PIKE,))
+    place = (10 + 2.9 * sin(radians(bearing)), 10 + 2.9 * cos(radians(bearing)))
+    battle = locked([men, squad("e", "b", places=[place])], ("m", "e"))
+    assert touches_with_weapon(battle, battle.models["m.1"], battle.models["e.1"]) is touches
+
+
+@rule("melee.radius")
+@pytest.mark.parametrize(("dx", "dy"), [(2.0, 0.0), (0.0, 2.0), (5.0, 0.0), (0.0, 5.0)])
+def test_an_enemy_beside_a_fighter_is_as_near_as_one_ahead(dx: float, dy: float) -> None:
+    units = [squad("m", places=[(10, 10)]), squad("e", "b", places=[(10 + dx, 10 + dy)])]
+    battle = locked(units, ("m", "e"))
+    assert can_strike(battle, battle.models["m.1"], battle.models["e.1"]) is (dx + dy <= 2)

@@ -11,8 +11,11 @@ from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, SavesRolled
 from arap.battle.events.melee import BlowsLanded, StepBegan
+from arap.battle.values import Onset
 from arap.rules.answers import why_not
 from arap.rules.melee.fighting.arms import may_use_two
+from arap.rules.melee.fighting.attacking import Swing, usable_weapons
+from arap.rules.melee.fighting.suppressor import hits_of
 from tests.rules.builders import a_kind, a_member, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import (
@@ -202,3 +205,38 @@ def test_a_suppressor_shield_adds_an_attack_of_strength_3_and_still_saves() -> N
     assert goals(battle) == [2, 2] and save_of(battle) == "5 or more"
     struck = [event.weapon for event in events(battle, HitsRolled) if event.unit == "m"]
     assert struck == ["sword", "suppressor"]
+
+
+@rule("shield.suppressor")
+def test_each_charger_is_hit_once_however_many_shields_reach_it() -> None:
+    kind = a_kind("man", I=4, shield="suppressor")
+    men = squad("m", members=[a_member(kind, weapons=[SWORD])] * 2, places=[(9.6, 10), (10.4, 10)])
+    battle = locked([men, squad("e", "b", places=[(10, 11)], weapons=[SWORD])], ("m", "e"), shields=SHIELDS)
+    hits = hits_of(battle, Onset("e", "m"))
+    assert [(hit.by.id, hit.aim.id, hit.automatic) for hit in hits] == [("m.1", "e.1", True)]
+    assert [hit.strength for hit in hits] == [3]
+
+
+@rule("shield.suppressor", "melee.wound-difference")
+def test_a_shield_that_wounds_nobody_scores_nothing() -> None:
+    battle = charged(bearer(SUPPRESSOR), "e", "m")
+    scores = fight(battle, hit=[MISS] * 6, wound=[1], answers=[orders(FightOrder("m.1", two_weapons=False))])
+    assert (scores["m"].inflicted, scores["e"].taken) == (0, 0)
+
+
+@rule("shield.buckler-attack")
+def test_a_buckler_that_may_strike_is_said_not_to_save_and_an_energy_shield_is_not() -> None:
+    notes = {shield.id: " ".join(the_question(bearer(shield)).notes) for shield in (BUCKLER, SUPPRESSOR)}
+    assert "A buckler that strikes does not save." in notes["buckler"]
+    assert "does not save" not in notes["suppressor"]
+
+
+@rule("shield.buckler-attack", "melee.arc.special")
+def test_a_buckler_strikes_with_ordinary_attacks_and_teeth_with_their_own() -> None:
+    teeth = a_weapon("teeth", type="melee", range=None, strength=None, tags=("natural",))
+    battle = bearer(BUCKLER, SWORD, BIG_AXE, teeth, A=2, attacks=(("ordinary", 1), ("bite", 1)))
+    model = battle.models["m.1"]
+    ordinary, bite = (usable_weapons(battle, model, Swing(arc), BUCKLER) for arc in ("ordinary", "bite"))
+    assert "buckler" in [weapon.id for weapon in ordinary] and "big-axe" not in [weapon.id for weapon in ordinary]
+    assert "buckler" not in [weapon.id for weapon in bite] and "teeth" in [weapon.id for weapon in bite]
+    assert "big-axe" in [weapon.id for weapon in usable_weapons(battle, model, Swing("ordinary"), None)]

@@ -8,8 +8,10 @@ from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HazardTested, UnitMoved
 from arap.battle.events.melee import StepBegan
+from arap.rules.combats import combats
 from arap.rules.melee.fighting.reach import apart, is_engaged
-from arap.table import Dangerous
+from arap.rules.melee.moving.stepping import nearest_first, way_up
+from arap.table import Dangerous, bearing
 from tests.rules.builders import Point, a_kind, a_member, a_piece, difficult, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import MISS, fight, locked, orders, tidy
@@ -180,3 +182,57 @@ def test_who_is_only_within_a_larger_enemys_reach_closes_up_before_his_own_step(
     battle = locked([man, foe], ("m", "e"))
     fight(battle, hit=[MISS] * 2)
     assert fought(battle) == {3: ("e.1",), 2: ("m.1",)}
+
+
+@rule("melee.step-move")
+def test_the_member_nearest_to_any_enemy_moves_first() -> None:
+    """m.2 is 1" from e.1 and far from e.2; m.1 is 4" from both."""
+    men = squad("m", places=[(10, 10), (4, 10)])
+    battle = locked([men, squad("e", "b", places=[(4, 11), (16, 11)])], ("m", "e"))
+    assert [model.id for model in nearest_first(battle, combats(battle)[0], "m")] == ["m.2", "m.1"]
+
+
+def beside_friends(*friends: Any, foes: Any = ((10, 11), (13, 11))) -> Battle:
+    """m.2 at (11.5, 7) may move up; m.1 and others of its side fight already."""
+    mine = squad("m", places=[(10, 10), (11.5, 7)])
+    his = squad("e", "b", places=foes, kind=a_kind("foe", M=0.0), facing=180)
+    units = [mine, his, *friends]
+    return locked(units, ("m", "e"), *[(friend.id, "e") for friend in friends])
+
+
+@rule("melee.step-move", "melee.tidy-up")
+def test_a_model_moves_up_to_an_enemy_that_no_friend_is_engaged_with() -> None:
+    """e.1 is engaged with m.1, e.2 with nobody; both are as near."""
+    battle = beside_friends()
+    path = way_up(battle, combats(battle)[0], battle.models["m.2"], None)
+    assert path is not None and path.x > 12.0
+
+
+@rule("melee.step-move", "melee.tidy-up")
+def test_friends_of_other_units_in_the_combat_count_and_enemies_do_not() -> None:
+    """n.1 of another unit is engaged with e.2, and m.1 with e.1: a third enemy is left."""
+    friend = squad("n", places=[(13, 10)])
+    battle = beside_friends(friend, foes=((10, 11), (13, 11), (9, 9.2)))
+    path = way_up(battle, combats(battle)[0], battle.models["m.2"], None)
+    assert path is not None
+    crowded = beside_friends(squad("n", places=[(13, 10)]), foes=((10, 11), (13, 11), (15.5, 8)))
+    other = way_up(crowded, combats(crowded)[0], crowded.models["m.2"], None)
+    assert other is not None and other.x > 12.5 and other.y < 9.5
+
+
+@rule("melee.step-move")
+def test_a_place_that_cannot_be_taken_any_more_is_left_for_the_best_one() -> None:
+    battle = beside_friends()
+    for to in ((11.5, 5.0), (40.0, 40.0)):
+        path = way_up(battle, combats(battle)[0], battle.models["m.2"], FightOrder("m.2", to=to))
+        assert path is not None and path.y > 8
+
+
+@rule("melee.step-move", "melee.arc.facing")
+def test_a_model_that_has_moved_up_faces_the_nearest_enemy_and_pays_nothing() -> None:
+    battle = beside_friends()
+    tidy(battle)
+    model, foes = battle.models["m.2"], battle.members("e")
+    near = min(foes, key=lambda foe: apart(model, foe))
+    assert model.facing == pytest.approx(bearing((model.x, model.y), (near.x, near.y)), abs=0.02)
+    assert [moved.points for moved in events(battle, UnitMoved)] == [0]

@@ -9,7 +9,7 @@ from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt, Finish, GoToGround, PickUp, Shoot
 from arap.battle.values import Acting, Ground, Rout, Tally
 from arap.rules.answers import why_not
-from arap.rules.morale.ground import why_not_ground
+from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.reactions.pick_up import why_not_pick_up
 from arap.rules.shooting.casualties.resolve import saves_on_the_ground
 from arap.rules.shooting.orders.declaration import why_not_shoot
@@ -271,3 +271,10 @@ def test_a_squad_that_went_to_ground_under_fire_cannot_be_picked_up() -> None:
     volley(battle, hits=1, kills=1, dice={"shoot.save": (6,)}, answers=[YES])
     refusal = why_not_pick_ups(battle, "b", 1, PickUp(("t",)))
     assert refusal and refusal.rule == "react.pickup.units"
+
+
+@rule("react.ground.state")
+def test_a_unit_that_goes_to_ground_has_had_its_activation() -> None:
+    battle = a_battle([squad("t"), squad("e", "b", at=(10, 30))])
+    go_to_ground(battle, "t", "react.ground.state")
+    assert battle.units["t"].attempted and battle.units["t"].finished

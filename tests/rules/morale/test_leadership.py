@@ -4,6 +4,7 @@ import pytest
 
 from arap.battle import events as happened
 from arap.battle.battle import Battle
+from arap.rules.characters import join
 from arap.rules.morale.leadership import AUTO_PASS, has_trait, leadership, leadership_needed, leadership_test
 from tests.rules.builders import Member, a_battle, a_kind, a_member, play, squad
 from tests.rules.logs import events
@@ -100,3 +101,22 @@ def test_of_two_leaders_the_better_one_leads_and_is_named() -> None:
     men = [a_member(a_kind(name, Ld=value, role="leader")) for name, value in (("sergeant", 7), ("captain", 9))]
     battle = a_battle([squad("t", members=[*men, a_member(a_kind())])])
     assert leadership(battle, battle.units["t"]) == (9, "Leadership of the captain")
+
+
+@rule("morale.leadership-value")
+@pytest.mark.parametrize(
+    ("characters", "value", "reason"),
+    [((6, 9, 8), 9, "best"), ((9, 6), 9, "best"), ((7,), 7, "troops"), ((6,), 7, "troops")],
+)
+def test_the_best_of_the_characters_that_joined_lends_its_leadership_if_it_is_higher(
+    characters: tuple[int, ...], value: int, reason: str
+) -> None:
+    heroes = [
+        squad(f"h{number}", at=(10 + number, 12), n=1,
+              kind=a_kind("best" if Ld == 9 else "hero", Ld=Ld, role="character"))
+        for number, Ld in enumerate(characters)
+    ]  # fmt: skip
+    battle = a_battle([squad("t", n=3, kind=a_kind(Ld=7)), *heroes])
+    for hero in heroes:
+        join(battle, battle.units[hero.id], battle.units["t"])
+    assert leadership(battle, battle.units["t"]) == (value, f"Leadership of the {reason}")

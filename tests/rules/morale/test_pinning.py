@@ -304,3 +304,27 @@ def test_a_unit_without_points_in_hand_loses_none_when_it_is_pinned() -> None:
     for told in (battle, own_turn):
         (pinned,) = events(told, happened.UnitPinned)
         assert pinned.points_lost == 0
+
+
+@rule("pin.weapons.test", "casualty.quarter.trigger")
+@pytest.mark.parametrize(("n", "killed", "tests"), [(8, 1, True), (8, 2, False), (9, 2, True), (9, 3, False)])
+def test_a_unit_that_lost_a_quarter_tests_for_that_and_not_for_the_pin(n: int, killed: int, tests: bool) -> None:
+    battle = a_battle([targets(n, Ld=7), snipers()], settings=CALM)
+    play(pinning_test(battle, "t", "x", killed), {"pin.test": (1, 1)} if tests else {})
+    assert kinds_tested(battle) == ["pinning"] * tests
+
+
+@rule("pin.weapons.automatic", "react.ground.pinned")
+def test_a_unit_that_was_pinned_already_is_not_asked_again_whether_to_go_to_ground() -> None:
+    battle = a_battle([targets(10), snipers()], settings=CALM)
+    first = asked(automatic_pin(battle, "t", "x"))
+    assert first is not None and first.about == ("t", "x") and "against the unit that pinned it" in first.notes[0]
+    play(automatic_pin(battle, "t", "x"))
+    assert battle.units["t"].pinned and asked(automatic_pin(battle, "t", "x")) is None
+
+
+@rule("pin.weapons.test", "react.ground.pinned")
+def test_a_unit_pinned_by_a_test_is_told_which_unit_pinned_it() -> None:
+    battle = a_battle([targets(10), snipers()], settings=CALM)
+    ask = asked(pinning_test(battle, "t", "x", 1), {"pin.test": (6, 6)})
+    assert ask is not None and ask.about == ("t", "x") and "against the unit that pinned it" in ask.notes[0]

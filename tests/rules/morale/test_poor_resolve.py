@@ -123,3 +123,20 @@ def test_resolve_is_tested_before_grenades_are_thrown() -> None:
     battle = a_battle([men, foes])
     assert not charged(battle, {RULE: (6, 6), "morale.flinch": [3]}, lost=3)
     assert battle.units["m"].routing and not events(battle, GrenadesThrown)
+
+
+@rule("morale.poor-resolve.outcome", "rout.state")
+def test_each_unit_that_fails_flees_from_the_other() -> None:
+    battle = a_charge(LEVY, LEVY)
+    charged(battle, {RULE: (6, 6, 6, 6), "morale.flinch": [3, 2]}, lost=3, lost_of_e=3)
+    causes = {unit: battle.units[unit].rout for unit in ("m", "e")}
+    assert {unit: rout and rout.cause for unit, rout in causes.items()} == {"m": "e", "e": "m"}
+    assert {model.y for model in battle.members("m")} == {9.0} and {m.y for m in battle.members("e")} == {20.0}
+
+
+@rule("morale.poor-resolve")
+@pytest.mark.parametrize(("lost", "tests"), [(0, 0), (2, 0), (3, 1)])
+def test_what_the_unit_has_lost_in_the_charge_counts_and_not_what_is_left(lost: int, tests: int) -> None:
+    battle = a_charge(LEVY)
+    charged(battle, {RULE: (1, 1)} if tests else {}, lost=lost)
+    assert len(events(battle, LeadershipTested)) == tests

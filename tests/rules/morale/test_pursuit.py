@@ -24,3 +24,10 @@ def test_leadership_halts_a_pursuit_one_less_against_the_hated(
 ) -> None:
     battle = a_battle([squad("p", kind=a_kind(Ld=8))])
     assert halt_needed(battle, battle.units["p"], hated=hated).met_by(faces) is halts
+
+
+@rule("pursuit.halt")
+def test_the_hated_and_suppression_are_told_as_reasons() -> None:
+    battle = a_battle([squad("p", kind=a_kind(Ld=8))])
+    needed = halt_needed(battle, battle.change("p", suppression=2), hated=True)
+    assert (needed.value, [str(line) for line in needed.modifiers]) == (5, ["suppression -2", "hated enemy -1"])

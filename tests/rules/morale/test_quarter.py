@@ -284,3 +284,14 @@ def test_after_losses_of_an_earlier_turn_the_quarter_is_of_those_who_were_left()
     assert battle.units["t"].start_count == 8
     assert (casualties_to_test(battle.units["t"]), hits_to_suppress(battle.units["t"])) == (2, 3)
     assert lost_a_quarter(2, battle.units["t"].start_count) and not over_a_quarter(2, battle.units["t"].start_count)
+
+
+@rule("casualty.quarter.result", "measure.centre")
+def test_the_nearest_models_of_two_equal_enemies_are_compared() -> None:
+    """One model of y is nearest of all, although most of y is farther away than x."""
+    near = squad("x", at=(24, 14), n=6)
+    far = squad("y", places=[(24, 18), (24, 8), (25, 7), (26, 6), (27, 5), (28, 4)])
+    battle = a_battle([targets(12, Ld=7), near, far], settings=CALM)
+    for firer in ("x", "y"):
+        volley(battle, firer, hits=2, kills=2)
+    assert worst_enemy(battle, "t") == "y"

@@ -9,12 +9,14 @@ import pytest
 from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Act, Face, Flee
 from arap.battle.battle import Battle
+from arap.battle.events import ModelMoved
 from arap.battle.events import rout as rout_events
 from arap.battle.values import Rallied, Rout
 from arap.kernel.requests import Approved, Ask, Flow
 from arap.rules.answers import why_not
 from arap.rules.morale.facing import offer_facing
-from arap.rules.morale.rally import enemy_near, flee_and_rally, rally_needed, why_not_charge
+from arap.rules.morale.rally import enemy_near, flee_and_rally, know_no_fear, rally_needed, stakes, why_not_charge
+from arap.rules.morale.shelter import fled_through_cover
 from arap.rules.reactions.pick_up import why_not_pick_up
 from arap.rules.turn.activation import why_not_attempt
 from arap.rules.turn.sequence import step
@@ -366,3 +368,82 @@ def test_a_hidden_enemy_is_not_faced() -> None:
     battle = a_battle([squad("t", "a", at=(24, 20), n=1), squad("x", "b", places=[(30, 20), (24, 40)])])
     battle.put_model(msgspec.structs.replace(battle.models["x.1"], hidden=True))
     assert offer_facing(battle, "t").default == Face(0.0)
+
+
+@rule("rally.after")
+def test_of_many_enemies_the_nearest_is_faced_and_each_way_is_offered_once() -> None:
+    far = squad("y", "a", at=(40, 30), n=1)
+    battle = broken(at=(24, 20), enemy_at=(24, 30), n=1, more=[far])
+    ask = offer_facing(battle, "t")
+    bearings = [option.answer.bearing for option in ask.options if isinstance(option.answer, Face)]
+    assert ask.default == Face(0.0) and bearings == [0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0]
+    assert [option.label for option in ask.options][:2] == ["Towards the nearest enemy", "North-east (45°)"]
+
+
+@rule("rally.after")
+@pytest.mark.parametrize("answer", [Face(400, (("t.1", 200.0),)), Face(12.5, (("t.1", 400.0),))])
+def test_every_facing_of_an_answer_must_be_a_bearing(answer: Face) -> None:
+    battle = broken(n=1)
+    refusal = why_not(battle, offer_facing(battle, "t"), answer)
+    assert refusal is not None and refusal.rule == "rally.after"
+
+
+@rule("rally.test", "rally.cover", "rally.table-edge")
+@pytest.mark.parametrize(
+    ("further", "told"), [(0, "flees again"), (1, "one last attempt follows"), (2, "another attempt follows")]
+)
+def test_the_question_says_how_many_attempts_follow(further: int, told: str) -> None:
+    assert f"If the attempt fails, {told}" in stakes(broken(n=1), "t", further).replace("it flees", "flees")
+
+
+@rule("rally.know-no-fear", "rally.after")
+@pytest.mark.parametrize(("cause", "shunned"), [("x", ("x", "z")), (None, ())])
+def test_those_who_know_no_fear_shun_all_that_beat_them(cause: str | None, shunned: tuple[str, ...]) -> None:
+    battle = broken(n=1)
+    battle.change("t", rout=Rout(cause, others=("z",) if cause else ()))
+    play(know_no_fear(battle, "t"))
+    (event,) = events(battle, rout_events.UnitRallied)
+    assert event.shuns == shunned
+
+
+@rule("rally.cover")
+@pytest.mark.parametrize(("legs", "granted"), [(1, True), (2, True)])
+def test_cover_entered_on_any_part_of_a_flight_counts(legs: int, granted: bool) -> None:
+    """The first part of the way crosses a wood; a second one goes on in the open."""
+    battle = broken(a_wood((20, 21, 28, 23)), n=1)
+    way = ((24.0, 20.0), (24.0, 25.0), (30.0, 25.0))[: legs + 1]
+    assert fled_through_cover(battle, "t", [ModelMoved("t.1", way, 0.0, 5.0)]) is granted
+
+
+@rule("rally.cover")
+@pytest.mark.parametrize(("woods", "granted"), [(1, True), (0, False)])
+def test_one_piece_of_cover_on_the_way_is_enough(woods: int, granted: bool) -> None:
+    pieces = [a_wood((20, 21, 28, 23))] * woods + [a_wood((1, 1, 3, 3))]
+    battle = broken(*pieces, n=1)
+    assert fled_through_cover(battle, "t", [ModelMoved("t.1", ((24.0, 20.0), (24.0, 25.0)), 0.0, 5.0)]) is granted
+
+
+@rule("rally.cover")
+@pytest.mark.parametrize(("gap", "granted"), [(1.5, True), (1.6, False)])
+def test_a_wall_shelters_models_that_end_within_an_inch_and_a_half_behind_it(gap: float, granted: bool) -> None:
+    """The enemy is south of the wall, whose north side is at y = 19.125."""
+    battle = broken(a_wall((10, 19), (40, 19)), at=(24, 19.125 + gap), enemy_at=(24, 12), n=1)
+    here = (24.0, 19.125 + gap)
+    assert fled_through_cover(battle, "t", [ModelMoved("t.1", ((23.0, here[1]), here), 0.0, 1.0)]) is granted
+
+
+@rule("rally.cover")
+@pytest.mark.parametrize(("form", "granted"), [("linear", True), ("area", False)])
+def test_only_cover_that_is_no_area_shelters_models_behind_it(form: str, granted: bool) -> None:
+    """Cover lies an inch before the end of the flight, towards the enemy; the way does not enter it."""
+    piece = a_piece((20, 18, 28, 19), "cover", cover="hard", form=form, height=1.0)
+    battle = broken(piece, at=(24, 20), enemy_at=(24, 12), n=1)
+    way = ((22.0, 20.0), (24.0, 20.0))
+    assert fled_through_cover(battle, "t", [ModelMoved("t.1", way, 0.0, 2.0)]) is granted
+
+
+@rule("rally.cover")
+def test_without_an_enemy_nothing_is_between() -> None:
+    battle = broken(a_wall((10, 19), (40, 19)), at=(24, 19.5), n=1)
+    battle.remove_unit("x")
+    assert not fled_through_cover(battle, "t", [ModelMoved("t.1", ((23.0, 19.5), (24.0, 19.5)), 0.0, 1.0)])

@@ -8,10 +8,10 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting, Ground, Rout
 from arap.kernel.requests import Flow
 from arap.rules.answers import why_not
-from arap.rules.morale.rout import break_and_flinch
+from arap.rules.morale.rout import break_and_flinch, break_up
 from arap.rules.reactions.pick_up import why_not_pick_up
 from arap.rules.turn.activation_phase import activation_step, ask_unit
-from tests.rules.builders import a_battle, a_weapon, play
+from tests.rules.builders import a_battle, a_weapon, play, squad
 from tests.rules.logs import events
 from tests.rules.morale.fire import firers, targets, volley
 from tests.support import rule
@@ -71,3 +71,13 @@ def test_breaking_ends_the_activation_and_the_going_to_ground() -> None:
 def broken_and_asked(battle: Battle) -> Flow[None]:
     yield from break_and_flinch(battle, "t", "x", "casualty.quarter.result")
     yield from activation_step(battle)
+
+
+@rule("rout.state")
+def test_a_unit_that_breaks_has_had_its_activation_and_ends_pursuit_overwatch_and_ground() -> None:
+    battle = a_battle([squad("t"), squad("e", "b", at=(10, 30))])
+    battle.change("t", pursuing="e", trail=(1.0, 1.0), overwatch=True, mopping=1, ground=Ground(3, None))
+    break_up(battle, "t", Rout("e"), "rout.state")
+    unit = battle.units["t"]
+    assert unit.routing and unit.attempted and unit.finished
+    assert not (unit.pursuing or unit.trail or unit.overwatch or unit.mopping or unit.ground)

@@ -1,5 +1,7 @@
 """Suppression points: when a unit tests, when they count, how they go."""
 
+from typing import Any
+
 import pytest
 
 from arap.battle.acts import FireOrder, Shoot
@@ -13,6 +15,7 @@ from arap.rules.morale.suppression import (
     decay,
     hits_to_suppress,
     immune,
+    is_overwhelming,
     over_a_quarter,
     put_tally,
     regroup,
@@ -428,3 +431,17 @@ def test_automatic_points_are_never_pending() -> None:
     volley(battle, hits=1)
     (gained,) = events(battle, SuppressionGained)
     assert (gained.pending, gained.suppression) == (0, 1)
+
+
+@rule("suppress.automatic", "suppress.large-marker")
+@pytest.mark.parametrize(
+    ("fields", "heavy"),
+    [
+        ({}, False),
+        ({"type": "ordinance"}, True),
+        ({"marker_radius": 2.0}, False),
+        ({"marker_radius": 2.5}, True),
+    ],
+)
+def test_ordinance_and_large_markers_are_overwhelming(fields: dict[str, Any], heavy: bool) -> None:
+    assert is_overwhelming(a_weapon("gun", **fields)) is heavy

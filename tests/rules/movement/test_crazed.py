@@ -8,7 +8,9 @@ from arap.battle.acts import EndPhase
 from arap.battle.battle import Battle
 from arap.battle.events import CreatureStampeded
 from arap.kernel.errors import ArapError
-from arap.rules.movement.flight.crazed import crazed_units, stampede
+from arap.rules.movement.flight.crazed import contact, crazed_units, stampede
+from arap.rules.movement.flight.runs import heading
+from arap.rules.movement.paths.mover import mover_of
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, impassable, play, squad
 from tests.rules.logs import events
@@ -132,3 +134,29 @@ def test_vehicles_that_act_by_themselves_are_named_by_their_unit_or_each() -> No
     for named in ("a1", "a1-1"):
         battle = a_battle([robots, squad("b1", "b", at=(40, 44))], settings={"dice.crazed-creatures": [named]})
         assert crazed_units(battle, "a") == (["a1-1", "a1-2"] if named == "a1" else ["a1-1"])
+
+
+@rule("dice.scatter.random-movement", "melee.radius")
+@pytest.mark.parametrize(
+    ("other", "bearing", "reached"),
+    [
+        ((20, 26), 0.0, 4.0), ((26, 20), 90.0, 4.0), ((21.2, 26), 0.0, 4.4), ((18.8, 26), 0.0, 4.4),
+        ((26, 21.2), 90.0, 4.4), ((22.1, 26), 0.0, None), ((20, 14), 0.0, None), ((20, 21.5), 0.0, 0.0),
+        ((20, 18.5), 0.0, None), ((24, 24), 45.0, 3.657), ((21.9, 20.7), 0.0, 0.7 - 0.6245),
+    ],
+)  # fmt: skip
+def test_how_far_it_runs_until_another_model_is_within_its_reach(
+    other: tuple[float, float], bearing: float, reached: float | None
+) -> None:
+    """A beast of Size Two at (20, 20) stops 2" from the other model, or goes by."""
+    battle = a_beast(others=[squad("e", "b", places=[other])])
+    runner = mover_of(battle, battle.models["m.1"], 12.0)
+    found = contact(battle, runner, battle.models["e.1"], heading(bearing))
+    assert found is None if reached is None else found == pytest.approx(reached, abs=0.01)
+
+
+@rule("dice.scatter.random-movement", "melee.contact")
+def test_it_stops_at_a_broad_base_too() -> None:
+    battle = a_beast(others=[squad("e", "b", places=[(20, 30)], kind=a_kind("broad", base_radius=2.5))])
+    runner = mover_of(battle, battle.models["m.1"], 12.0)
+    assert contact(battle, runner, battle.models["e.1"], heading(0.0)) == pytest.approx(7.0)

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from arap.battle.acts import Flee, Pass
 from arap.battle.battle import Battle
-from arap.battle.events import LeadershipTested, UnitFled, UnitLeftTable
+from arap.battle.events import LeadershipTested, ModelMoved, UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.rules.morale.rally import flee_and_rally
-from arap.rules.movement.flight.flee import at_edge, carry_out, direction, flee, flinch, leave_table
+from arap.rules.movement.flight.flee import at_edge, carry_out, direction, flee, flinch, leave_table, together
 from arap.rules.movement.flight.flight import edge_distances, lead_away, legal_runs
 from arap.rules.movement.flight.runs import Flight, runs_on
 from arap.table import Agility, Dangerous, Piece
@@ -404,3 +404,35 @@ def test_only_the_way_itself_must_keep_its_distance_from_the_threats(threat: Poi
     starts, ends = np.array([[0.0, 0.0]]), np.array([[[0.0, -4.0]]])
     threats = np.array([[0.0, 2.0], threat])
     assert bool(lead_away(starts, ends, threats)[0, 0]) is fair
+
+
+@rule("rout.move", "rout.nowhere.dead-end")
+def test_two_parts_of_a_flight_are_one_path_with_the_cost_of_both() -> None:
+    first = (ModelMoved("m.1", ((0, 0), (0, 4)), 0.0, 4.0), ModelMoved("m.2", ((1, 0), (1, 4)), 0.0, 4.5))
+    then = (ModelMoved("m.1", ((0, 4), (3, 4)), 90.0, 3.0), ModelMoved("m.3", ((2, 0), (2, 2)), 0.0, 2.0))
+    found = {one.model: (one.path, one.facing, one.cost) for one in together(first, then)}
+    assert found == {
+        "m.1": (((0, 0), (0, 4), (3, 4)), 90.0, 7.0),
+        "m.2": (((1, 0), (1, 4)), 0.0, 4.5),
+        "m.3": (((2, 0), (2, 2)), 0.0, 2.0),
+    }
+
+
+@rule("move.flee-rate", "move.cost")
+@pytest.mark.parametrize(
+    ("rects", "gone"),
+    [
+        (((0, 0, 48, 48, "difficult"),), 4.0),
+        (((0, 0, 48, 48, "very-difficult"),), 2.0),
+        (((0, 0, 48, 18, "difficult"),), 5.0),
+        (((0, 0, 48, 18, "very-difficult"),), 3.5),
+        (((0, 18, 48, 19, "difficult"), (0, 17, 48, 18, "very-difficult")), 4.0),
+    ],
+    ids=["bog", "wire", "bog after 2 inches", "wire after 2 inches", "bog and wire"],
+)
+def test_bad_ground_shortens_a_flight(rects: tuple[tuple[float, float, float, float, str], ...], gone: float) -> None:
+    """A flight of 8" to the south: an inch of difficult ground costs two, one of very difficult ground four."""
+    ground = [a_piece(rect[:4], "ground", going=rect[4], form="area") for rect in rects]
+    battle = beaten(*ground, n=1)
+    (run,) = runs_on(battle, Flight("m", 8.0, "e"), [180.0])
+    assert run.ends[0] == pytest.approx((24, 20 - gone), abs=0.05)

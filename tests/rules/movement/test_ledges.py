@@ -9,6 +9,8 @@ from arap.battle.battle import Battle
 from arap.battle.events import InitiativeTested, ModelFell, UnitFled
 from arap.battle.values import Rout
 from arap.rules.movement.flight.flee import flee, flinch
+from arap.rules.movement.flight.ledges import go_over, jumps, nearest_edge
+from arap.rules.movement.flight.runs import Flight
 from arap.table import Piece
 from tests.rules.builders import Point, a_battle, a_kind, a_piece, asked, impassable, play, squad
 from tests.rules.logs import events
@@ -105,3 +107,37 @@ def test_a_unit_that_flinches_is_held_too() -> None:
     battle = on_a_spur()
     play(flinch(battle, "m", "e"), {"morale.flinch": [5], "rout.ledge": [3, 3, 3]})
     assert len(events(battle, InitiativeTested)) == 1
+
+
+@rule("rout.nowhere.ledge", "jump.down")
+@pytest.mark.parametrize(("friend", "offered"), [((22.9, 12.0), False), ((24.0, 12.0), False), ((40.0, 12.0), True)])
+def test_a_jump_is_offered_only_if_every_model_has_room_below(friend: Point, offered: bool) -> None:
+    """Three models would jump south from y = 19 and end 7" away; somebody may stand where one of them would end."""
+    places = [(22.9, 19.0), (24.0, 19.0), (25.1, 19.0)]
+    enemies = squad("e", "b", places=[(x, y + 2.05) for x, y in places], facing=180)
+    men = squad("m", places=places, kind=a_kind(I=3, W=2))
+    battle = a_battle([men, enemies, squad("f", places=[friend])], [a_height(SPUR, 4.0)])
+    battle.change("m", rout=Rout("e"))
+    found = [run.bearing for run in jumps(battle, Flight("m", 7.0, "e"))]
+    assert (180.0 in found) is offered
+
+
+@rule("rout.nowhere.ledge")
+@pytest.mark.parametrize(("at", "edge"), [((24.0, 19.1), (24.0, 18.6)), ((22.9, 25.0), (22.4, 25.0))])
+def test_a_model_goes_over_at_the_nearest_ledge(at: Point, edge: Point) -> None:
+    battle = on_height(a_height(SPUR, 4.0), [at], [(24.0, 30.0)])
+    found = nearest_edge(battle, battle.models["m.1"])
+    assert found is not None
+    rise, way = found
+    assert (at[0] + way[0] * rise.at, at[1] + way[1] * rise.at) == pytest.approx(edge, abs=0.05)
+    assert rise.start - rise.end == pytest.approx(4.0)
+
+
+@rule("rout.nowhere.ledge")
+def test_a_model_falls_as_far_as_the_drop_is_deep() -> None:
+    """The foot of the spur is a terrace of 1.5"."""
+    terrace = a_height((10, 10, 40, 18.6), 1.5)
+    battle = on_height(a_height(SPUR, 4.0), [(24.0, 19.0)], [(24.0, 21.05)], terrace)
+    play(go_over(battle, battle.models["m.1"]), HARMLESS)
+    (fell,) = events(battle, ModelFell)
+    assert (fell.height, battle.models["m.1"].z) == (2.5, 1.5)

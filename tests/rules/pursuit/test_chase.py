@@ -19,7 +19,7 @@ from arap.rules.melee.rounds.step import next_round
 from arap.rules.morale.rally import why_not_charge
 from arap.rules.pursuit.chase import enemy_in_the_way, meet_rallied, pursue
 from arap.rules.pursuit.halting import try_to_halt
-from arap.rules.pursuit.sequence import last_chase, last_chasers, mop_up, rout_sequence
+from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.turn.activation import why_not_attempt, why_not_try
 from arap.rules.turn.sequence import start_turn
 from tests.rules.builders import a_piece, impassable, squad
@@ -321,3 +321,27 @@ def test_each_pursuer_that_moves_is_told_of() -> None:
     battle = a_chase(9, pursuers=2)
     played(pursue(battle, "a", "b"), {"move.flee": (2, 2)})
     assert [event.model for event in events(battle, PursuerMoved)] == ["a.1", "a.2"]
+
+
+@rule("pursuit.move", "pursuit.leave-table")
+@pytest.mark.parametrize(("ahead", "roll", "unused"), [(9, (4, 4), 1), (9, (6, 6), 5), (9, (2, 4), 0), (1.5, (), 0)])
+def test_what_pursuers_do_not_need_of_their_roll_is_left(ahead: float, roll: tuple[int, ...], unused: int) -> None:
+    dice = {"melee.free-hack": MISSES} | ({"move.flee": roll} if roll else {})
+    assert played(pursue(a_chase(ahead), "a", "b"), dice) == unused
+
+
+@rule("pursuit.move", "pursuit.leave-table")
+def test_the_pursuer_that_went_farthest_says_how_much_of_the_roll_is_left() -> None:
+    battle = a_chase(9, pursuers=2)
+    battle.put_model(msgspec.structs.replace(battle.models["a.2"], y=14.0))
+    assert played(pursue(battle, "a", "b"), {"move.flee": (6, 6), "melee.free-hack": MISSES}) <= 5
+
+
+@rule("pursuit.end", "pursuit.wiped-out")
+def test_pursuers_whose_routers_others_destroyed_consolidate_in_the_turn_that_begins() -> None:
+    battle = a_chase(9)
+    battle.remove_unit("b")
+    battle.change_turn(serial=2)
+    give_up_lost_routers(battle)
+    assert battle.units["a"].pursuing is None
+    assert played(mop_up(battle), {"melee.consolidate": [3]}) and not played(mop_up(battle), {})

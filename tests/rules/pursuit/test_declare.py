@@ -8,13 +8,14 @@ from arap.battle import events as happened
 from arap.battle.acts import NO, Choose
 from arap.battle.battle import Battle
 from arap.battle.events.pursuit import PursuitBegan
+from arap.battle.values import Rout
 from arap.kernel.requests import Ask
 from arap.rules.combats import combats
 from arap.rules.melee.leaving.breaking_off import break_off
-from arap.rules.melee.leaving.declaring_pursuit import declare, declare_pursuits, is_contested, is_slow
+from arap.rules.melee.leaving.declaring_pursuit import declare, declare_pursuits, hold_needed, is_contested, is_slow
 from arap.rules.melee.rounds.step import next_round
 from arap.rules.pursuit.halting import try_to_halt
-from tests.rules.builders import a_piece, asked, squad
+from tests.rules.builders import a_kind, a_piece, asked, squad
 from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row
 from tests.rules.pursuit.chases import a_chase, played
@@ -145,3 +146,68 @@ def test_after_a_failed_break_off_the_enemy_pursues() -> None:
     battle = in_melee(row("a", Ld=7), row("b"), rounds=1)
     played(break_off(battle, "a"), {"melee.break-off": (4, 5), "morale.flinch": [4]})
     assert battle.units["a"].routing and battle.units["b"].pursuing == "a"
+
+
+def at_walls(near: int, n: int = 4) -> Battle:
+    """Two ranks in melee; so many of the northern one have a short wall of their own behind them."""
+    xs = [24 + 1.2 * (number - (n - 1) / 2) for number in range(near)]
+    walls = [a_piece((x - 0.4, 22.2, x + 0.4, 22.4), "wall") for x in xs]
+    return in_melee(row("a", n), row("b", n), terrain=tuple(walls), pursuit__contested_distance=1)
+
+
+@rule("pursuit.contested-feature")
+@pytest.mark.parametrize(
+    ("near", "n", "contested"), [(0, 4, False), (1, 4, False), (2, 4, True), (4, 4, True), (2, 5, False), (3, 5, True)]
+)
+def test_a_feature_is_contested_if_half_of_the_engaged_models_of_a_side_are_at_it(
+    near: int, n: int, contested: bool
+) -> None:
+    battle = at_walls(near, n)
+    assert is_contested(battle, combats(battle)[0]) is contested
+
+
+@rule("pursuit.declare")
+def test_only_enemies_that_rout_from_this_melee_are_pursued() -> None:
+    """c routs, but not from this melee; d is of this melee and has not broken."""
+    battle = winners(more=[squad("c", "b", at=(30, 20)), squad("d", "b", at=(36, 20))])
+    battle.change("c", rout=Rout("a"))
+    played(declare_pursuits(battle, [("a", ("c", "d", "b"))], ("b", "d"), contested=False), {})
+    assert battle.units["a"].pursuing == "b"
+    other = winners(more=[squad("c", "b", at=(30, 20)), squad("d", "b", at=(36, 20))])
+    other.change("b", rout=None)
+    played(declare_pursuits(other, [("a", ("c", "d", "b"))], ("b", "d"), contested=False), {})
+    assert other.units["a"].pursuing is None
+
+
+@rule("pursuit.declare", "pursuit.frenzy", "pursuit.contested-feature")
+@pytest.mark.parametrize(
+    ("frenzied", "contested", "labels", "odds"),
+    [
+        (False, False, ["Pursue b", "Try to hold them back"], True),
+        (False, True, ["Pursue b", "Hold them back"], False),
+        (True, True, ["Pursue b", "Try to hold them back"], True),
+    ],
+)
+def test_the_question_says_whether_holding_back_needs_a_test(
+    frenzied: bool, contested: bool, labels: list[str], odds: bool
+) -> None:
+    battle = winners(traits=("frenzy",) if frenzied else ())
+    ask = asked(declare(battle, battle.units["a"], ("b",), contested=contested))
+    assert ask is not None and [option.label for option in ask.options] == labels and bool(ask.notes) is odds
+
+
+@rule("pursuit.frenzy")
+def test_frenzied_units_with_a_choice_of_routers_cannot_be_held_back() -> None:
+    battle = winners(traits=("frenzy",), more=[squad("c", "b", at=(30, 20))])
+    battle.change("c", rout=Rout("a"))
+    ask = asked(declare(battle, battle.units["a"], ("b", "c"), contested=False))
+    assert ask is not None and [option.label for option in ask.options] == ["Pursue b", "Pursue c"] and not ask.notes
+
+
+@rule("pursuit.declare", "morale.hated")
+def test_one_hated_enemy_among_those_that_flee_is_enough() -> None:
+    hated = squad("c", "b", at=(30, 20), kind=a_kind("ork", creature="ork"))
+    battle = winners(Ld=8, traits=("hates-ork",), more=[hated])
+    needed = hold_needed(battle, battle.units["a"], ("b", "c"))
+    assert (needed.value, [str(line) for line in needed.modifiers]) == (7, ["hated enemy -1"])
+    assert hold_needed(battle, battle.units["a"], ("b",)).value == 8

@@ -1,5 +1,7 @@
 """Pursuing off the table, and coming back."""
 
+from math import cos, pi, sin
+
 import msgspec
 import pytest
 
@@ -7,11 +9,11 @@ from arap.battle.acts import YES
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
 from arap.battle.events.pursuit import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
-from arap.rules.pursuit.off_table import returns
+from arap.rules.pursuit.off_table import follow_off, returns
 from arap.rules.pursuit.sequence import last_chase, last_chasers, middle, rout_sequence
 from arap.rules.turn.activation import why_not_attempt
 from arap.rules.turn.victory import standing
-from tests.rules.builders import squad
+from tests.rules.builders import impassable, squad
 from tests.rules.logs import events
 from tests.rules.pursuit.chases import a_chase, played
 from tests.support import rule
@@ -137,3 +139,113 @@ def test_the_spot_where_routers_leave_is_their_middle() -> None:
     battle.put_model(msgspec.structs.replace(battle.models["b.1"], x=20.0, y=30.0))
     models = battle.members("b")
     assert middle(battle, "b") == (sum(m.x for m in models) / 3, sum(m.y for m in models) / 3)
+
+
+def left_over(battle: Battle, edge: str, spot: tuple[float, float]) -> bool:
+    """Whether the pursuers are off the table, over this edge at this spot."""
+    return [(away.unit.id, away.edge, away.spot) for away in battle.turn.away] == [("a", edge, spot)]
+
+
+@rule("pursuit.leave-table")
+@pytest.mark.parametrize(("behind", "unused", "leaves"), [(2, 1, True), (4, 3, True), (2.3, 1, False), (4, 2, False)])
+def test_pursuers_leave_if_the_rest_of_their_roll_takes_them_into_touch_with_the_spot(
+    behind: float, unused: int, leaves: bool
+) -> None:
+    battle = a_chase(9.0, at=40.0)
+    battle.change("a", trail=(24.0, 40.0 + behind))
+    assert follow_off(battle, "a", unused) is leaves
+    assert ("a" not in battle.units) is leaves and bool(battle.turn.away) is leaves
+
+
+@rule("pursuit.leave-table")
+def test_the_pursuer_nearest_to_the_spot_decides() -> None:
+    battle = a_chase(9.0, pursuers=5, at=40.0)
+    battle.change("a", trail=(battle.models["a.1"].x, 43.0))
+    assert follow_off(battle, "a", 2) and "a" not in battle.units
+
+
+@rule("pursuit.leave-table", "pursuit.return")
+@pytest.mark.parametrize(
+    ("trail", "edge", "spot"),
+    [
+        ((30, 46), "north", (30, 48)), ((46, 30), "east", (48, 30)),
+        ((30, 2), "south", (30, 0)), ((2, 30), "west", (0, 30)),
+    ],
+)  # fmt: skip
+def test_pursuers_leave_over_the_edge_nearest_to_the_spot_and_return_there(
+    trail: tuple[float, float], edge: str, spot: tuple[float, float]
+) -> None:
+    battle = a_chase(9.0, more=[squad("a2", at=(8, 6))])
+    battle.change("a", trail=trail)
+    follow_off(battle, "a", 60)
+    assert left_over(battle, edge, spot)
+    battle.change_turn(serial=3, active="a")
+    played(returns(battle), {"pursuit.return": [4]})
+    (model,) = battle.members("a")
+    assert abs(model.x - spot[0]) + abs(model.y - spot[1]) == 0.5
+
+
+@rule("pursuit.leave-table")
+def test_a_pursuing_unit_keeps_its_formation_on_the_way_to_the_spot() -> None:
+    battle = a_chase(9.0, pursuers=3, at=20.0)
+    battle.change("a", trail=(33.0, 32.0))
+    start = {model.id: (model.x, model.y) for model in battle.members("a")}
+    played(last_chase(battle, "a"), {"move.flee": (2, 3)})
+    gone = [(model.x - start[model.id][0], model.y - start[model.id][1]) for model in battle.members("a")]
+    assert gone == [pytest.approx((3, 4), abs=0.1)] * 3
+    (moved,) = events(battle, UnitMoved)
+    assert moved.manner == "pursuit" and moved.points == 0
+
+
+@rule("pursuit.leave-table")
+def test_pursuers_do_not_run_past_the_spot() -> None:
+    """A ring of pursuers: their middle is nearer to the spot than any of them."""
+    ring = [(24 + 4 * cos(n * pi / 8), 20 + 4 * sin(n * pi / 8)) for n in range(16)]
+    battle = a_chase(9.0, pursuers=16, at=20.0)
+    for number, (x, y) in enumerate(ring, 1):
+        battle.put_model(msgspec.structs.replace(battle.models[f"a.{number}"], x=x, y=y))
+    battle.change("a", trail=(24.5, 20.0))
+    played(last_chase(battle, "a"), {"move.flee": (1, 1)})
+    assert battle.models["a.1"].x == pytest.approx(28.5, abs=0.05)
+
+
+@rule("pursuit.leave-table")
+def test_pursuers_that_cannot_get_on_stay_where_they_are() -> None:
+    wall = impassable((0, 20.01, 48, 21.5))
+    battle = a_chase(18.0, at=20.0, terrain=[wall])
+    battle.change("a", trail=(24.0, 46.0))
+    played(last_chase(battle, "a"), {"move.flee": (3, 3)})
+    assert (battle.models["a.1"].x, battle.models["a.1"].y) == pytest.approx((24.0, 20.0), abs=0.1)
+    assert battle.units["a"].trail == (24.0, 46.0)
+
+
+@rule("pursuit.return")
+def test_nobody_rolls_to_return_in_the_turn_they_left_in() -> None:
+    battle = off_table()
+    battle.change_turn(serial=battle.turn.away[0].left)
+    played(returns(battle), {})
+    assert battle.turn.away and not events(battle, ReturnRolled)
+
+
+@rule("pursuit.return")
+def test_a_unit_that_returns_is_free_to_act_and_to_pursue_again() -> None:
+    battle = gone_after()
+    battle.change("a", attempted=True, finished=True)
+    dice = {"move.flee": (3, 4), "melee.free-hack": [6], "rally.test": (6, 6, 6, 6)}
+    played(rout_sequence(battle, "b"), dice)
+    battle.change_turn(serial=3, active="a")
+    played(returns(battle), {"pursuit.return": [4]})
+    unit = battle.units["a"]
+    assert not (unit.attempted or unit.finished or unit.pursued or unit.pursuing or unit.trail)
+
+
+@rule("pursuit.return")
+def test_a_unit_that_left_by_a_corner_returns_within_six_inches_of_it() -> None:
+    battle = a_chase(9.0, pursuers=5, at=40.0, more=[squad("a2", at=(8, 6))])
+    battle.change("a", trail=(0.2, 47.9))
+    follow_off(battle, "a", 60)
+    battle.change_turn(serial=3, active="a")
+    played(returns(battle), {"pursuit.return": [6]})
+    xs = sorted([model.x for model in battle.members("a")])
+    assert xs[0] < 2 and xs[-1] <= 0.2 + 6
+    assert {model.y for model in battle.members("a")} == {47.5}

@@ -3,14 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.acts import Pass, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.battle.events.charge import ChargeMade, RunnersEscaped
-from arap.battle.events.pursuit import PursuitEnded
+from arap.battle.events.pursuit import PursuerMoved, PursuitEnded
 from arap.battle.events.reaction import ReactionAnswered, UnitIntercepted
-from arap.rules.pursuit.chase import pursue
+from arap.battle.values import Rout
+from arap.rules.pursuit.chase import enemy_in_the_way, pursue
 from arap.rules.pursuit.sequence import last_chase
 from tests.rules.builders import RIFLE, play, squad
 from tests.rules.logs import events
@@ -128,3 +130,55 @@ def test_friends_of_a_rallied_unit_may_intercept_its_pursuers() -> None:
     battle.change("b", rout=None)
     play(last_chase(battle, "a"), {"move.flee": (4, 4)}, [INTERCEPT])
     assert battle.units["a"].locked == ("c",) and battle.units["a"].pursuing is None
+
+
+@rule("pursuit.other-enemy", "pursuit.leave-table")
+@pytest.mark.parametrize(("at", "answer"), [(IN_THE_WAY, Pass()), (BESIDE, INTERCEPT)])
+def test_pursuers_that_are_engaged_have_nothing_left_of_their_roll(at: tuple[float, float], answer: Any) -> None:
+    assert play(pursue(met(at), "a", "b"), {"move.flee": (6, 6)}, [answer]) == 0
+
+
+@rule("pursuit.other-enemy", "pursuit.move")
+def test_the_way_leads_each_pursuer_to_the_router_nearest_to_it() -> None:
+    """The nearest router is straight ahead; the squad c is on the way to the other router, 8" to the east."""
+    battle = a_chase(8, 2, more=[squad("c", "b", at=(27.9, 14.4), n=1, facing=180, weapons=(SWORD,))])
+    for router, x in (("b.1", 32.0), ("b.2", 24.0)):
+        battle.put_model(replace(battle.models[router], x=x, y=18.0))
+    assert enemy_in_the_way(battle, "a", "b", 12.0) is None
+    battle.put_model(replace(battle.models["c.1"], x=24.2, y=14.4))
+    assert enemy_in_the_way(battle, "a", "b", 12.0) == "c"
+
+
+@rule("pursuit.other-enemy")
+def test_other_routers_in_the_way_are_not_charged() -> None:
+    battle = met(IN_THE_WAY)
+    battle.change("c", rout=Rout("a"))
+    assert enemy_in_the_way(battle, "a", "b", 12.0) is None
+
+
+@rule("pursuit.other-enemy")
+@pytest.mark.parametrize("y", [9.2, 10.8])
+def test_a_unit_in_base_contact_with_the_pursuers_is_met_at_once_only_if_it_is_ahead_or_touches(y: float) -> None:
+    battle = met((24.0, y))
+    assert enemy_in_the_way(battle, "a", "b", 12.0) == "c"
+
+
+@rule("pursuit.other-enemy")
+def test_a_unit_behind_the_pursuers_is_not_met() -> None:
+    assert enemy_in_the_way(met((24.3, 8.9)), "a", "b", 12.0) is None
+
+
+@rule("pursuit.rallied-unit", "react.intercept.pursuers")
+def test_a_fight_with_the_rallied_unit_ends_the_pursuit_once() -> None:
+    battle = a_chase(5)
+    battle.change("b", rout=None)
+    play(last_chase(battle, "a"), {"move.flee": (3, 4)}, [Pass()])
+    assert [ended.why for ended in events(battle, PursuitEnded)] == ["in melee"]
+    assert len(events(battle, PursuerMoved)) == 0
+
+
+@rule("pursuit.other-enemy", "pursuit.free-hack")
+def test_pursuers_engaged_by_another_unit_do_not_hack_at_routers_within_their_reach() -> None:
+    battle = met((24.6, 16.5), ahead=6.9)
+    pursues(battle, (6, 6), Pass())
+    assert battle.units["a"].locked == ("c",) and not events(battle, HitsRolled)

@@ -7,26 +7,33 @@ from typing import Any
 import msgspec
 import pytest
 
-from arap.battle.acts import NO, YES, Charge, Leg, ModelPath
+from arap.battle.acts import NO, YES, Charge, FireOrder, Leg, ModelPath, Pass, React, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, PointsKept
 from arap.battle.events.charge import ChargeFailed, ChargeMade
 from arap.battle.events.reaction import InterceptionVoid, ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground
 from arap.rules.charge.distance import charge_move_of
-from arap.rules.charge.interception import stops_on_route
+from arap.rules.charge.interception import share_to_target, stops_on_route
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import charge_plan
 from arap.rules.combats import combats
 from arap.rules.melee.rounds.round import fight_steps
+from arap.rules.morale.quarter import must_test
+from arap.rules.movement.legality.charging import charger_with
+from arap.rules.movement.paths.tracks import track_of
 from arap.rules.reactions.intercept_movers import InterceptMovers
 from arap.rules.reactions.interception import why_not_intercept
+from arap.rules.shooting.sequence.action import shoot_action
 from arap.rules.triggers.trigger import Approach, Stop, trigger
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
-from arap.table import Dangerous
+from arap.rules.turn.sequence import start_turn
+from arap.table import Dangerous, bearing, turn_between
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, asked, play, squad
 from tests.rules.logs import events
+from tests.rules.morale.fire import end_turn
+from tests.rules.reactions.close_by import what_is_offered
 from tests.rules.reactions.intercepting import acting
 from tests.support import rule
 
@@ -274,3 +281,154 @@ def test_the_formation_is_tested_only_as_far_as_the_charge_reaches() -> None:
 @rule("react.intercept.charge", "react.sequence")
 def test_the_plan_names_the_unit_that_the_second_charger_passes() -> None:
     assert noted(a_charge(beside(13.5), places=((10, 10), (9, 12)))) == [("w", True)]
+
+
+def with_runners(*others: Squad, n: int = 8) -> Battle:
+    """The target can run this time: eight in a rank, 8" before the charger; w beside the route intercepts."""
+    runners = squad("v", "b", (18, 10), n, facing=270, kind=a_kind("runner"), weapons=())
+    return a_battle([squad("m", places=[(10, 10)], facing=90, kind=FAST), runners, beside(), *others])
+
+
+@rule("react.manoeuvre.barred", "react.run.after", "react.charge.sequence", "casualty.quarter.exempt")
+@pytest.mark.parametrize("ran", [True, False])
+def test_a_target_that_ran_counts_as_charged_although_its_chargers_were_intercepted(ran: bool) -> None:
+    """A second enemy is 8" from the runners where they end: they do not react to it, and two of eight lost to its fire
+    are no reason to test. A target that received the charge was not charged."""
+    battle = with_runners(squad("x", "a", (25, 2), 4, facing=0))
+    answer = React("v", "run") if ran else Pass()
+    charges(battle, [answer, React("w", "intercept")], {"move.flee": (1, 2)})
+    assert battle.units["m"].locked == ("w",) and not battle.units["v"].locked and not battle.units["v"].routing
+    assert battle.units["v"].in_charge is ran
+    for model in battle.members("v"):
+        battle.put_model(msgspec.structs.replace(model, facing=180.0))
+    assert ("v" in what_is_offered(battle, "move-end", "x")) is not ran
+    hits = {"shoot.to-hit": [1, 1, 6, 6], "shoot.to-wound": [6, 6], "casualty.allocate": [1, 2]}
+    orders = tuple([FireOrder(model, "rifle", "v") for model in ("x.1", "x.2")])
+    play(shoot_action(battle, "x", Shoot(1, orders), False), {**hits, "suppress.test": (1, 1)})
+    assert len(battle.members("v")) == 6 and must_test(battle.units["v"]) is not ran
+
+
+@rule("react.manoeuvre.barred", "react.run.after")
+def test_a_target_that_ran_from_chargers_that_were_intercepted_may_be_charged_again_next_turn() -> None:
+    battle = with_runners()
+    charges(battle, [React("v", "run"), React("w", "intercept")], {"move.flee": (1, 2)})
+    assert battle.units["v"].in_charge
+    end_turn(battle, {"melee.to-hit": [6] * 4})
+    battle.change_turn(phase="compulsory")
+    play(start_turn(battle))
+    assert not battle.units["v"].in_charge
+
+
+@rule("react.intercept.charge", "react.charge.fire-point")
+@pytest.mark.parametrize(("y", "offered"), [(16.5, True), (3.5, False), (18.0, False)])
+def test_a_charger_beside_the_lead_is_tested_on_its_own_shifted_way(y: float, offered: bool) -> None:
+    """The lead charger goes east along y = 10, the other one 5" north of it: w is near the way of the second only."""
+    battle = a_charge(beside(y, x=14.0), places=((10, 10), (10, 15)))
+    found = stops_on_route(battle, "m", charge_move_of(battle, AT_V, ["m.1", "m.2"]))
+    assert [each.model for stop in found for each in stop.approaches] == (["m.2"] if offered else [])
+
+
+@rule("react.intercept.charge")
+@pytest.mark.parametrize(
+    ("places", "y"),
+    [([(10, 10 + 1.2 * n) for n in range(12)], 24.5), ([(10, 10 - 1.2 * n) for n in range(9)], -0.9)],
+    ids=["north", "south"],
+)
+def test_units_beside_the_last_of_a_long_line_are_found(places: Any, y: float) -> None:
+    w = squad("w", "b", (13, max(y, 0.5)), 1, facing=180 if y > 10 else 0)
+    battle = a_charge(w, places=places)
+    found = stops_on_route(battle, "m", charge_move_of(battle, AT_V, battle.units["m"].models))
+    assert {each.unit for stop in found for each in stop.approaches} == {"w"}
+
+
+@rule("react.intercept.charge")
+def test_units_beside_the_last_of_a_long_column_are_found() -> None:
+    """The column goes back 23" to the west; w stands beside its tail."""
+    places = [(34 - 1.2 * n, 10) for n in range(20)]
+    units = [
+        squad("m", places=places, facing=90, kind=FAST),
+        squad("v", "b", (44, 10), 1, facing=270, kind=ROOTED, weapons=()),
+        squad("w", "b", (14.5, 11.9), 1, facing=180),
+    ]
+    battle = a_battle(units)
+    found = stops_on_route(battle, "m", charge_move_of(battle, AT_V, battle.units["m"].models))
+    assert {each.unit for stop in found for each in stop.approaches} == {"w"}
+
+
+@rule("react.intercept.charge")
+def test_the_route_ends_where_the_first_model_of_the_target_is_in_reach() -> None:
+    """v has a second model far behind; w beside the way to that one is past the end of the route."""
+    targets = squad("v", "b", places=[(16, 10), (22, 10)], facing=270, kind=ROOTED, weapons=())
+    battle = a_battle([squad("m", places=[(10, 10)], facing=90, kind=FAST), targets, beside(11.5, x=17.5)])
+    assert stops_on_route(battle, "m", charge_move_of(battle, AT_V, ["m.1"])) == []
+
+
+@rule("react.intercept.resolve", "charge.face-attackers")
+def test_interceptors_and_chargers_are_counted_and_the_intercepted_unit_is_turned_to() -> None:
+    """One interceptor against three chargers: it fights at least one of them, and it is turned to face them."""
+    battle = a_charge(beside(12.0, x=13.0), places=((10, 10), (9, 11.2), (9, 8.8)))
+    charges(battle, [React("w", "intercept")])
+    (event,) = events(battle, UnitIntercepted)
+    near = [m for m in battle.members("m") if dist((m.x, m.y), place(battle, "w.1")) <= 2.0 + 0.001]
+    assert (event.engaged, event.enemies_engaged) == (1, len(near)) and event.drawn == ()
+    w = battle.models["w.1"]
+    assert min([abs(turn_between(w.facing, bearing((w.x, w.y), (m.x, m.y)))) for m in near]) < 1
+
+
+@rule("react.intercept.charge", "react.charge.fire-point")
+@pytest.mark.parametrize(("x", "offered"), [(16.5, True), (3.5, False)])
+def test_a_charger_to_the_east_of_the_lead_is_tested_on_a_way_to_the_east_of_its(x: float, offered: bool) -> None:
+    """The lead charger goes north along x = 10, the other one 5" east of it."""
+    units = [
+        squad("m", places=[(10, 10), (15, 10)], kind=FAST),
+        squad("v", "b", (10, 20), 1, facing=180, kind=ROOTED, weapons=()),
+        squad("w", "b", (x, 14), 1, facing=270 if x > 10 else 90),
+    ]
+    battle = a_battle(units)
+    found = stops_on_route(battle, "m", charge_move_of(battle, AT_V, ["m.1", "m.2"]))
+    assert [each.model for stop in found for each in stop.approaches] == (["m.2"] if offered else [])
+
+
+@rule("react.intercept.charge")
+@pytest.mark.parametrize(("lead", "w"), [((10, 44), (13, 21.5)), ((10, 4), (13, 26.5))], ids=["south", "north"])
+def test_units_beside_the_far_end_of_a_very_long_line_are_found(lead: Any, w: Any) -> None:
+    """Twenty chargers abreast, the lead charger at one end and w before the other end."""
+    down = -1.2 if lead[1] > 20 else 1.2
+    units = [
+        squad("m", places=[(10, lead[1] + down * n) for n in range(20)], facing=90, kind=FAST),
+        squad("v", "b", places=[(20, lead[1])], facing=270, kind=ROOTED, weapons=()),
+        squad("w", "b", places=[w], facing=0 if down < 0 else 180),
+    ]
+    battle = a_battle(units)
+    found = stops_on_route(battle, "m", charge_move_of(battle, AT_V, battle.units["m"].models))
+    assert {each.unit for stop in found for each in stop.approaches} == {"w"}
+
+
+@rule("react.intercept.charge")
+def test_a_charger_that_has_the_target_in_reach_already_has_no_route() -> None:
+    """The charger begins 1.9" from v; w is beside the way on to contact."""
+    units = [
+        squad("m", places=[(10, 10)], facing=90, kind=FAST),
+        squad("v", "b", places=[(11.9, 10)], facing=270, kind=ROOTED, weapons=()),
+        squad("w", "b", places=[(12, 8)], facing=0),
+    ]
+    battle = a_battle(units)
+    path = charger_with(battle, battle.models["m.1"], (Leg(10.9, 10),), 8.0)
+    track = track_of(battle, path)
+    assert track is not None and share_to_target(battle, path, track, "v") == 0.0
+
+
+@rule("react.intercept.resolve", "react.intercept.several")
+def test_a_unit_next_to_one_member_of_those_that_fight_is_drawn_in() -> None:
+    """x is within 2" of one of the two chargers where they are intercepted."""
+    battle = a_charge(beside(11.5), places=((10, 10), (8, 10)))
+    charges(battle, [React("w", "intercept")])
+    (event,) = events(battle, UnitIntercepted)
+    assert event.drawn == ()
+    for model in battle.members("m"):
+        near = a_charge(
+            beside(11.5), squad("x", "b", (model.x, model.y - 1.6), 1, facing=0), places=((10, 10), (8, 10))
+        )
+        near.change("x", reacted=("intercept",))
+        charges(near, [React("w", "intercept")])
+        assert events(near, UnitIntercepted)[0].drawn == (("x", "m"),)

@@ -53,3 +53,10 @@ def test_the_squad_is_placed_near_the_hull(far: float, allowed: bool) -> None:
     battle.settings["move.disembark-distance"] = far
     refusal = why_not_get_out_at(battle, battle.models["t.1"], battle.members("m"))
     assert (refusal is None) is allowed
+
+
+@rule("react.intercept.disembark")
+def test_without_an_enemy_near_nobody_is_asked_and_nothing_happens() -> None:
+    battle = got_out(2.1)
+    assert play(offer_interception(battle, "m")) is False
+    assert not events(battle, ReactionAnswered) and not battle.units["m"].locked

@@ -321,3 +321,11 @@ def test_both_places_are_offered_if_the_target_is_seen_at_its_end_too() -> None:
     assert {option.answer for option in ask.options} == {fires_on_overwatch(), React("g", ON_THE_WAY), Pass()}
     step(battle, [Aim(), React("g", ON_THE_WAY)])
     assert [event.needed.goal for event in events(battle, HitsRolled)] == [3]
+
+
+@rule("overwatch.stationary")
+@pytest.mark.parametrize(("given", "facing"), [(0.0, 0.0), (90.0, 90.0), (360.0, 0.0), (405.0, 45.0), (-90.0, 270.0)])
+def test_facings_on_overwatch_are_bearings_from_0_to_less_than_360(given: float, facing: float) -> None:
+    battle = a_battle([movers(8, 2), guards(1)])
+    goes_on_overwatch(battle, Overwatch(facing=given, models=(("m.2", given + 10),)))
+    assert [model.facing for model in battle.members("m")] == [facing, (facing + 10) % 360]

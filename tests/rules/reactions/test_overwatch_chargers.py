@@ -10,14 +10,15 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
 from arap.battle.events.charge import ChargeFailed, ChargeMade
 from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
-from arap.battle.values import Rout
+from arap.battle.values import ATTEMPT, Rout
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.fire_points import charge_route_of, fire_points
 from arap.rules.charge.planner import proposed
 from arap.rules.charge.reacting import charging_of
 from arap.rules.morale.quarter import exempt
-from arap.rules.reactions.overwatch_chargers import arms_of
+from arap.rules.reactions.overwatch_chargers import RULE, OverwatchChargers, arms_of
 from arap.rules.shooting.reacting.fire import reaction_volley
+from arap.rules.triggers.trigger import trigger
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation_phase import acting_step
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, a_weapon, impassable, play, squad
@@ -205,3 +206,50 @@ def test_a_second_unit_fires_at_the_chargers_left_when_the_lead_charger_has_fall
     answers = [Pass(), fires_on_overwatch("c"), Declare((FireOrder("c.1", "rifle", "m"),)), fires_on_overwatch("d")]
     charges(battle, answers, kills)
     assert [event.unit for event in events(battle, HitsRolled)] == ["c", "d"]
+
+
+@rule("overwatch.chargers", "react.offer-order")
+def test_friends_of_the_chargers_do_not_fire_at_them() -> None:
+    friend = squad("f", "a", (20, 30), 1, facing=315, kind=VETERAN)
+    battle = on_overwatch(on_overwatch(a_charge(friend, watcher()), "f"), "c")
+    charges(battle, [Pass(), Pass()])
+    assert offered(battle) == [("charge", ("v",)), ("charge-under-way", ("c",))]
+    assert {event.side for event in events(battle, ReactionAnswered)} == {"b"}
+
+
+@rule("overwatch.chargers", "react.manoeuvre.limit")
+def test_fire_at_chargers_is_the_one_reaction_of_the_turn() -> None:
+    battle = charges(on_overwatch(a_charge(watcher()), "c"), [Pass(), fires_on_overwatch("c")])
+    assert battle.units["c"].reacted == (ATTEMPT,)
+
+
+@rule("overwatch.chargers", "react.manoeuvre.distance-and-sight")
+def test_a_watcher_that_sees_no_charger_is_told_so_and_one_that_cannot_fire_too() -> None:
+    for c, rule_id in ((watcher((46, 20)), "react.manoeuvre.distance-and-sight"), (watcher(weapons=(KNIFE,)), RULE)):
+        battle = on_overwatch(a_charge(c), "c")
+        charging = charging_of(battle, charge_move_of(battle, Charge("v"), ["m.1", "m.2", "m.3"]))
+        refusal = OverwatchChargers().why_not(battle, trigger(battle, "charge-under-way", "m", charging), "c")
+        assert refusal is not None and refusal.rule == rule_id
+
+
+@rule("overwatch.chargers", "react.charge.fire-point")
+def test_when_all_chargers_have_fallen_the_next_watcher_is_not_asked() -> None:
+    battle = on_overwatch(on_overwatch(a_charge(watcher((20, 30)), second_watcher(), n=1), "c"), "d")
+    hits = {"shoot.to-hit": [1], "shoot.to-wound": [6]}
+    charges(battle, [Pass(), fires_on_overwatch("c")], hits)
+    assert "m" not in battle.units and battle.units["d"].overwatch
+    assert offered(battle) == [("charge", ("v",)), ("charge-under-way", ("c", "d"))]
+
+
+@rule("overwatch.chargers", "react.charge.fire-point")
+def test_when_the_lead_charger_has_fallen_the_nearest_one_left_leads() -> None:
+    battle = on_overwatch(on_overwatch(a_charge(watcher((20, 30)), second_watcher()), "c"), "d")
+    hits = {"shoot.to-hit": [1, 6, 6, 6], "shoot.to-wound": [6], "casualty.allocate": [2]}
+    volleys = [Declare((FireOrder(f"{unit}.1", "rifle", "m"),)) for unit in ("c", "d")]
+    charges(battle, [Pass(), fires_on_overwatch("c"), volleys[0], fires_on_overwatch("d"), volleys[1]], hits)
+    assert [event.unit for event in events(battle, HitsRolled)] == ["c", "d"]
+    assert battle.units["m"].locked == ("v",)
+
+
+def second_watcher() -> Squad:
+    return squad("d", "b", (22, 30), 1, facing=315, kind=VETERAN)

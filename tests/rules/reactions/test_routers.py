@@ -148,3 +148,14 @@ def test_models_that_cannot_fight_or_are_behind_a_wall_have_no_blow(
     foes = squad("e", "b", places=[(11.5, 20)], kind=a_kind("watcher", **fields))
     battle = a_battle([squad("r", places=[(10, 20)]), foes], wall)
     assert HackRouters().able(battle, battle.models["e.1"], battle.models["r.1"]) is able
+
+
+@rule("react.intercept.routers")
+def test_wounds_are_shared_among_all_routers_not_only_those_that_were_passed() -> None:
+    """One router passes an enemy with two attacks; the others are far from it."""
+    men = squad("r", places=[(10, 20), (2, 20), (2, 21.2)])
+    battle = a_battle([men, squad("e", "b", places=[(11.5, 14)], facing=270, kind=a_kind("brute", A=2))])
+    battle.change("r", rout=Rout(None))
+    dice = {"melee.free-hack": [1, 1], "melee.to-wound": [6, 6], "casualty.allocate": [1, 1]}
+    runs(battle, [YES], dice)
+    assert len(battle.units["r"].models) == 1

@@ -18,6 +18,8 @@ from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.reacting import charging_of
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.quarter import exempt
+from arap.rules.movement.flight.running import run_away_from
+from arap.rules.movement.flight.runs import Flight
 from arap.rules.reactions.run import Run
 from arap.rules.triggers.trigger import Trigger, trigger
 from arap.rules.turn.actions import take_action
@@ -384,3 +386,15 @@ def test_chargers_on_a_roof_come_on_as_far_as_on_the_ground(height: float) -> No
     roof = a_piece((0, 0, 48, 48), "block", height=height, surface=True, face=True)
     battle = runs(charged_from(3, terrain=[roof]), 6, 6)
     assert place(battle, "m.1") == pytest.approx((20, 18), abs=0.05)
+
+
+@rule("react.run.path")
+def test_a_run_with_a_model_that_stops_is_as_long_as_the_way_of_the_others() -> None:
+    """A rock wall stops the western runner at once; the others run 6"."""
+    pocket = [impassable((8, 20.6, 12.4, 21.5)), impassable((8, 18, 9.2, 21)), impassable((10.8, 18, 12.4, 21))]
+    runners = squad("e", "b", places=[(10, 20), (20, 20), (21.2, 20)])
+    battle = a_battle([squad("m", places=[(15, 8)]), runners], pocket)
+    run = run_away_from(battle, Flight("e", 6.0, "m"), 0.0)
+    gone = [dist((model.x, model.y), end) for model, end in zip(battle.members("e"), run.ends, strict=True)]
+    assert gone[0] < 2 and gone[1:] == pytest.approx([6.0, 6.0], abs=0.01)
+    assert run.longest == pytest.approx(6.0, abs=0.01)

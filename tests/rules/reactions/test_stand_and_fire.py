@@ -1,8 +1,10 @@
 """Standing and firing at chargers: when, how, with what."""
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.acts import Charge, Declare, FireOrder, Leg, ModelPath, Pass
 from arap.battle.battle import Battle
@@ -11,7 +13,16 @@ from arap.battle.events.area import MarkerPlaced
 from arap.battle.events.reaction import FireHeld, ReactionRolled
 from arap.battle.values import Ground, Rout
 from arap.rules.charge.fire_points import volley_with
-from arap.rules.charge.standing_fire import engaged_members, on_side, standing_arms, standing_volley
+from arap.rules.charge.reacting import slowest_move
+from arap.rules.charge.standing_fire import (
+    are_fast,
+    engaged_members,
+    on_side,
+    quadrant,
+    standing_arms,
+    standing_volley,
+    why_behind,
+)
 from arap.rules.melee.moving.locking import lock
 from arap.rules.shooting.orders.declaration import why_not_declare
 from tests.rules.builders import a_battle, a_kind, a_member, a_wall, a_weapon, squad
@@ -334,3 +345,48 @@ def test_the_owner_may_fire_fewer_shots_than_a_heavy_weapon_has() -> None:
     battle = facing_off(7, weapons=(a_weapon("heavy", type="heavy", shots=3, range=36.0),))
     stands(battle, (1, 2), [Declare((FireOrder("e.1", "heavy", "m", shots=2),))], shoot__to_hit=MISSED)
     assert shots(battle) == 2
+
+
+@rule("react.stand-and-fire.arc")
+@pytest.mark.parametrize(("away", "n", "is_refused"), [(1, 2, False), (2, 3, True), (1, 3, False), (2, 4, False)])
+def test_more_than_half_must_have_the_charger_behind_them(away: int, n: int, is_refused: bool) -> None:
+    members = [a_member(facing=0.0 if number < away else 180.0) for number in range(n)]
+    battle = facing_off(8, members=members, foes=n)
+    assert (why_behind(battle, battle.units["e"], charging(battle)) is not None) is is_refused
+
+
+@rule("react.stand-and-fire.arc", "react.stand-and-fire.front-when-engaged")
+@pytest.mark.parametrize(("facing", "is_refused"), [(45.0, False), (44.9, True), (315.0, False), (315.1, True)])
+def test_exactly_135_degrees_is_not_behind(facing: float, is_refused: bool) -> None:
+    battle = facing_off(8, facing=facing)
+    assert (why_behind(battle, battle.units["e"], charging(battle)) is not None) is is_refused
+    battle.change("e", front=facing)
+    assert (why_behind(battle, battle.units["e"], charging(battle)) is not None) is is_refused
+
+
+@rule("react.stand-and-fire.engaged-unit", "react.stand-and-fire.front-when-engaged")
+@pytest.mark.parametrize("front", [0.0, 30.0, 200.0, 359.0])
+@pytest.mark.parametrize(("off", "side"), [(0, 0), (44, 0), (46, 1), (134, 1), (136, 2), (224, 2), (226, 3), (316, 0)])
+def test_a_unit_has_four_sides_of_90_degrees(front: float, off: float, side: int) -> None:
+    battle = facing_off(8)
+    angle = radians(front + off)
+    centre, away = battle.models["e.1"], battle.models["m.1"]
+    there = replace(away, x=centre.x + 5 * sin(angle), y=centre.y + 5 * cos(angle))
+    assert quadrant(battle, battle.units["e"], front, there) == side
+
+
+@rule("react.stand-and-fire.fast-chargers", "react.stand-and-fire.distance")
+def test_the_slowest_charger_counts() -> None:
+    men = [a_member(a_kind("rider", M=9), weapons=(PISTOL,)), a_member(a_kind("walker", M=4), weapons=(PISTOL,))]
+    battle = a_battle([squad("m", at=(20, 10), members=men), squad("e", "b", (20, 18), 1, facing=180)])
+    about = charging(battle)
+    assert not are_fast(battle, about) and slowest_move(battle, about.chargers) == 4.0
+    riders = replace(about, chargers=("m.1",))
+    assert are_fast(battle, riders) and slowest_move(battle, riders.chargers) == 9.0
+
+
+@rule("react.stand-and-fire.fast-chargers")
+@pytest.mark.parametrize(("move", "fast"), [(6.0, False), (6.1, True)])
+def test_a_charge_move_of_more_than_12_inches_is_fast(move: float, fast: bool) -> None:
+    battle = facing_off(8, kind=a_kind(M=move))
+    assert are_fast(battle, charging(battle)) is fast

@@ -5,12 +5,14 @@ from arap.battle.battle import Battle
 from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from arap.rules.triggers.offer import NOBODY, PASS, offer
-from arap.rules.triggers.trigger import OCCASIONS, Approach, Stop, Trigger, level_of_play, trigger
+from arap.rules.triggers.offer import NOBODY, PASS, choices_about, in_asking_order, offer
+from arap.rules.triggers.trigger import OCCASIONS, Approach, Pinned, Stop, Trigger, level_of_play, trigger
 from tests.rules.builders import Squad, a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
+from tests.rules.reactions.close_by import asked_by, guards, manoeuvres, movers, shoots
 from tests.rules.reactions.intercepting import acting, asked_about, goes, one_goes
 from tests.rules.reactions.offers import under_fire
+from tests.rules.reactions.standing import charging, facing_off
 from tests.support import rule
 
 SWIFT = a_kind(M=6)
@@ -132,3 +134,60 @@ def test_a_reaction_for_a_unit_that_is_not_offered_is_refused() -> None:
     battle, ask = the_question(EAST)
     assert why_not(battle, ask, React("m", "intercept")) is not None
     assert why_not(battle, ask, React("east", "shout")) is not None
+
+
+@rule("react.offer-order")
+def test_before_the_first_turn_the_players_are_asked_in_the_order_of_the_scenario() -> None:
+    battle = a_battle([squad("m", n=1), squad("c1", "c", (8, 13), 1)])
+    battle.change_turn(active="", order=())
+    assert in_asking_order(battle) == ("a", "b", "c")
+    battle.change_turn(active="b", order=("b", "c", "a"))
+    assert in_asking_order(battle) == ("c", "a", "b")
+
+
+@rule("react.levels")
+def test_nothing_is_foreseen_beyond_the_deepest_level_of_play() -> None:
+    battle = a_battle([squad("m", n=1), squad("east", "b", (11.5, 10), 1, facing=270)])
+    most = OCCASIONS["stray"].most
+    for level, count in ((most, 1), (most + 1, 0)):
+        raised = Trigger("stray", "m", level, near("east"))
+        assert len(choices_about(battle, raised)) == count
+
+
+@rule("react.offer-order")
+def test_every_unit_that_can_do_anything_is_named_even_if_others_can_do_more() -> None:
+    """The gun crew cannot move, but it can fire; the guards can do both."""
+    crew = squad("crew", "b", (26, 24), 1, facing=180, kind=a_kind("crew", M=0))
+    battle = a_battle([movers(8, 1), guards(1), crew])
+    ask = asked_by(battle)
+    assert ask is not None and set(ask.about) == {"g", "crew", "m"}
+    assert {option.answer for option in ask.options} == {manoeuvres(), shoots(), shoots("crew"), Pass()}
+
+
+@rule("react.charge.options")
+def test_the_notes_of_all_reactions_are_shown() -> None:
+    battle = facing_off(8)
+    ask = asked(offer(battle, trigger(battle, "charge", "m", charging(battle))))
+    assert ask is not None
+    for start in ("Run: ", "Stand and fire: "):
+        assert any(note.startswith(start) for note in ask.notes), ask.notes
+
+
+@rule("react.ground.pinned")
+def test_a_question_about_a_pin_without_a_firer_names_the_pinned_unit_only() -> None:
+    battle = a_battle([squad("m", n=1)])
+    battle.change("m", pinned_until=9)
+    for firer, about in (("", ("m",)), ("e", ("m", "e"))):
+        ask = asked(offer(battle, Trigger("pinned", firer, 0, Pinned("m"))))
+        assert ask is not None and ask.about == about
+
+
+@rule("react.sequence")
+def test_the_log_names_the_nearest_pair_of_models() -> None:
+    battle = a_battle([squad("m", n=2), squad("east", "b", (11.8, 10), 2, facing=270)])
+    pairs = (Approach("m.1", "east.2", "east", 1.9, 1.9), Approach("m.2", "east.1", "east", 1.25, 1.25))
+    play(offer(battle, trigger(battle, "stray", "m", Stop(0.5, pairs))), {}, [PASS])
+    (event,) = events(battle, ReactionAnswered)
+    assert event.near == (("m.2", "east.1", 1.25),)
+    ask = asked(offer(battle, trigger(battle, "stray", "m", Stop(0.5, pairs))))
+    assert ask is not None and 'came within 1.2" of east' in ask.prompt

@@ -77,7 +77,7 @@ def after_rally(battle: Battle, routers: str, spot: PointXY, unused: dict[str, i
         if routers not in battle.units:
             battle.change(unit_id, trail=spot)
             if not (yield from try_to_halt(battle, unit_id)):
-                follow_off(battle, unit_id, unused.get(unit_id, 0))
+                follow_off(battle, unit_id, unused[unit_id])
             continue
         rallied = not battle.units[routers].routing
         if rallied and meet_rallied(battle, unit_id, routers):
@@ -113,7 +113,7 @@ def rally_first(battle: Battle, routers: str) -> Flow[None]:
     if routers not in battle.units:
         for unit_id in chasers(battle, routers):
             battle.change(unit_id, trail=spot)
-            follow_off(battle, unit_id, unused.get(unit_id, 0))
+            follow_off(battle, unit_id, unused[unit_id])
 
 
 @cites("pursuit.rallied-unit", "pursuit.leave-table", "rout.sequence")

@@ -14,7 +14,7 @@ from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.kernel.target import Target
-from arap.rules.shooting.grenades.throw import throw_needed
+from arap.rules.shooting.grenades.throw import figure_at, throw_needed
 from arap.rules.shooting.orders.limits import throwers_allowed
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire
 from arap.rules.shooting.shots.volley import Volley
@@ -344,3 +344,14 @@ def test_the_way_is_remembered_for_the_next_action_only() -> None:
     play(take_action(battle, battle.turn.acting[-1], drop), {"grenade.to-hit": (1,), "shoot.to-wound": (1,)})
     assert marker(battle).place == (24.0, 11.0)
     assert not_aimed(battle, "", aim=(24.0, 11.0)).rule == "shoot.weapon.bomb"
+
+
+@rule("grenade.rocks")
+def test_a_rock_hits_the_enemy_nearest_to_the_point_it_was_thrown_at() -> None:
+    broad = a_kind("broad", base_radius=1.5)
+    foes = squad("e", "b", places=[(20, 20), (21, 20), (26, 20)], kind=broad)
+    battle = a_battle([squad("m", places=[(20.8, 20.2)]), foes])
+    found = {at: figure_at(battle, at, "a") for at in ((20.3, 20.0), (20.9, 20.0), (30.0, 20.0))}
+    assert [model and model.id for model in found.values()] == ["e.1", "e.2", None]
+    friend = figure_at(battle, (20.8, 20.2), "b")
+    assert friend is not None and friend.id == "m.1"
