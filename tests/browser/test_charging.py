@@ -40,7 +40,7 @@ def test_the_charged_unit_runs_by_a_click(in_reach: TablePage) -> None:
     table = in_reach
     table.press("h")
     planned(table)
-    expect(table.part("charge-remark", rule="react.run.choice")).to_contain_text("may run")
+    expect(table.part("watcher", rule="react.run.choice")).to_contain_text("may run")
     table.deciding(" ")
     table.doing(table.part("reaction", reaction="run"))
     expect(table.part("log-line", kind="unit-fled")).to_contain_text("ran from the charge")
@@ -146,7 +146,7 @@ def test_a_charge_that_would_fall_short_is_not_made_with_the_space_bar(table: Ta
     expect(table.part("primary")).to_contain_text("Charge and fall short?")
     table.press(" ")
     table.press("Enter")
-    expect(table.part("charge-reach")).to_contain_text("not enough")
+    expect(table.part("charge-reach")).to_contain_text("falls short")
     table.doing(table.part("primary"))
     expect(table.part("charge-panel")).to_have_count(0)
 

@@ -81,7 +81,8 @@ def test_a_plan_names_the_units_that_will_be_asked_and_what_each_may_do(game: Ga
     plan = answer_query(game.battle, game.ask, PlanCharge("m", "e"))
     assert isinstance(plan, ChargePlan)
     assert [(each.unit, each.reaction) for each in plan.reactions] == [("e", "run"), ("e", "stand and fire")]
-    assert "e may stand and fire" in [note.text for note in plan.notes]
+    assert [each.text for each in plan.reactions] == ["may run", "may stand and fire at the start"]
+    assert [each.at for each in plan.reactions] == [None, 0.0]
     assert game.answer(Charge("e")) is None and game.ask is not None
     offered = [option.answer for option in game.ask.options if isinstance(option.answer, React)]
     assert [(act.unit, act.reaction) for act in offered] == [(each.unit, each.reaction) for each in plan.reactions]

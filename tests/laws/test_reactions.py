@@ -97,16 +97,24 @@ def test_the_units_a_plan_of_a_move_names_are_the_units_that_are_asked(
     at_the_end = {each.unit for each in plan.watchers if each.rule != STRAYS}
     event(f"{len(on_the_way)} asked on the way, {len(at_the_end)} at the end")
     assert game.answer(move) is None
-    assert passed(game, "m", "stray") == on_the_way
-    assert passed(game, "m", "move-end") == at_the_end
+    met = passed(game, "m", "stray")
+    assert set(met) == on_the_way
+    assert set(passed(game, "m", "move-end")) == at_the_end
+    for watcher in plan.watchers:
+        assert watcher.text.startswith("may ")
+        if watcher.place is not None:
+            nearest = min([dist(watcher.place, spot) for spot in met[watcher.unit]])
+            assert nearest < 0.01, "it is asked where the plan says"
 
 
-def passed(game: Game, mover: str, kind: str) -> set[str]:
-    """The units that are asked about a mover, on its way or when it has moved. Their players pass."""
-    asked: set[str] = set()
+def passed(game: Game, mover: str, kind: str) -> dict[str, list[tuple[float, float]]]:
+    """The units that are asked about a mover, on its way or when it has moved, and where it is then. Their players
+    pass."""
+    asked: dict[str, list[tuple[float, float]]] = {}
     while (ask := game.ask) is not None and isinstance(ask.detail, Trigger):
         if ask.detail.kind != kind or ask.detail.unit != mover:
             break
-        asked |= {unit for option in ask.options for unit in units_in(option.answer)}
+        spots = [(model.x, model.y) for model in game.battle.members(mover)]
+        asked |= {unit: spots for option in ask.options for unit in units_in(option.answer)}
         assert game.answer(ask.default, ask.seat) is None
     return asked

@@ -241,8 +241,8 @@ def test_a_plan_names_the_enemies_past_whom_it_strays() -> None:
     troops = [squad("m", n=1), squad("e", "b", (11.8, 12), 1)]
     plan = plan_move(a_battle(troops), "m", 0, 4)
     assert plan.refusal is None
-    assert watched(plan) == [("e", "react.manoeuvre.trigger-move"), ("e", "react.intercept.stray")]
-    assert plan.watchers[1].distance == pytest.approx(1.8)
+    assert watched(plan) == [("e", "react.intercept.stray"), ("e", "react.manoeuvre.trigger-move")]
+    assert plan.watchers[0].distance == pytest.approx(1.8)
 
 
 @rule("move.enemy-proximity", "react.intercept.stray")
@@ -250,9 +250,13 @@ def test_a_path_at_an_inch_and_a_half_is_legal_and_that_enemy_may_intercept() ->
     battle = a_battle([squad("m", n=1, kind=a_kind(M=6)), squad("e", "b", (11.5, 10 + 6 - 13.75**0.5), 1)])
     plan = plan_move(battle, "m", 0, 6)
     assert plan.refusal is None and why_not_move(battle, "m", [each.path for each in plan.models]) is None
-    near, strays = plan.watchers
+    strays, near = plan.watchers
     assert near.unit == strays.unit == "e" and strays.rule == "react.intercept.stray"
     assert near.distance == pytest.approx(4, abs=0.001) and strays.distance == pytest.approx(1.5)
+    assert strays.text == 'may intercept after 3": 1.5" away' and strays.reactions == ("intercept",)
+    assert strays.place == pytest.approx((10, 13), abs=0.05) and strays.at == pytest.approx(3.0, abs=0.05)
+    assert near.text == 'may move or shoot when you stop, 4"'
+    assert (near.reactions, near.at, near.place) == (("manoeuvre", "shoot"), None, None)
 
 
 @rule("move.enemy-proximity", "measure.height-and-slope")

@@ -244,18 +244,19 @@ def test_a_route_drawn_round_an_enemy_is_not_intercepted_by_him() -> None:
 @rule("react.intercept.charge")
 def test_the_plan_of_a_charge_names_who_may_step_in_unless_he_is_hidden() -> None:
     battle = a_charge(beside())
-    assert ("w", True) in noted(battle)
+    ((unit, text, at, place),) = warned_of(battle)
+    assert (unit, text) == ("w", 'may intercept after 3.7": no charge bonuses then')
+    assert at == pytest.approx(3.67, abs=0.05) and place == pytest.approx((13.67, 10), abs=0.05)
     battle.put_model(msgspec.structs.replace(battle.models["w.1"], hidden=True))
-    assert noted(battle) == []
+    assert warned_of(battle) == []
 
 
-def noted(battle: Battle) -> list[tuple[str, bool]]:
-    """The units a plan warns of."""
+def warned_of(battle: Battle) -> list[tuple[str, str, float | None, tuple[float, float] | None]]:
+    """The units a plan warns of, in words, and where they may step in."""
     plan = charge_plan(battle, battle.units["m"], AT_V)
     assert isinstance(plan, ChargePlan)
-    return [
-        (note.text.split()[0], "intercept" in note.text) for note in plan.notes if note.rule == "react.intercept.charge"
-    ]
+    met = [each for each in plan.reactions if each.rule == "react.intercept.charge"]
+    return [(each.unit, each.text, each.at, each.place) for each in met]
 
 
 @rule("react.intercept.charge")
@@ -280,7 +281,9 @@ def test_the_formation_is_tested_only_as_far_as_the_charge_reaches() -> None:
 
 @rule("react.intercept.charge", "react.sequence")
 def test_the_plan_names_the_unit_that_the_second_charger_passes() -> None:
-    assert noted(a_charge(beside(13.5), places=((10, 10), (9, 12)))) == [("w", True)]
+    ((unit, _, at, place),) = warned_of(a_charge(beside(13.5), places=((10, 10), (9, 12))))
+    assert unit == "w" and at is not None and place is not None
+    assert place == pytest.approx((9 + at, 12), abs=0.05), "the second charger is shifted with the first"
 
 
 def with_runners(*others: Squad, n: int = 8) -> Battle:

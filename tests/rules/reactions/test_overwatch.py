@@ -16,6 +16,7 @@ from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.morale.pinning import pin
 from arap.rules.morale.rout import break_up
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.reactions.overwatch_fire import ON_THE_WAY
 from arap.rules.shooting.casualties.resolve import remove_casualties
 from arap.rules.triggers.offer import offer
@@ -299,6 +300,16 @@ def test_a_target_that_ended_out_of_sight_may_be_caught_between_the_houses() -> 
     assert (event.needed.goal, event.needed.reasons) == (3, ["fleeting target -1"])
     assert {model.x for model in battle.members("m")} == {29}
     assert not battle.units["g"].overwatch
+
+
+@rule("overwatch.fleeting-target")
+def test_a_plan_names_where_between_the_houses_the_unit_may_be_caught() -> None:
+    battle = behind_houses()
+    step(battle, [goes_by(5, 0, battle)], points=3)
+    plan = check_move(battle, "m", goes_by(5, 0, battle).paths)
+    (watcher,) = plan.watchers
+    assert watcher.unit == "g" and watcher.text == "may fire from overwatch between two pieces of cover"
+    assert watcher.place is not None and 19 < watcher.place[0] < 29
 
 
 @rule("overwatch.fleeting-target")

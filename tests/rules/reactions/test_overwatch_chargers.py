@@ -179,6 +179,7 @@ def test_the_plan_of_a_charge_names_the_units_that_may_fire_at_it() -> None:
     acting(battle, "m")
     plan = proposed(battle, battle.units["m"], Charge("v"))
     assert [(each.unit, each.reaction) for each in plan.reactions if each.unit == "c"] == [("c", "overwatch fire")]
+    assert [each.text for each in plan.reactions if each.unit == "c"] == ['may fire from overwatch after 4"']
 
 
 @rule("react.manoeuvre.trigger-move")

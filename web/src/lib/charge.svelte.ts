@@ -12,7 +12,8 @@ export class ChargeDraft {
   /** The last plan that could be carried out: its ghosts stay in sight while another is refused. */
   good = $state.raw<ChargePlan | null>(null);
   refused = $state.raw<Refused | null>(null);
-  settled = $state(true);
+  /** Whether the server has said all there is to say: first which enemies may be charged, then the plan. */
+  settled = $state(false);
   /** Those who stay behind. */
   idle = $state.raw<readonly string[]>([]);
   /** Whether they fire as they charge. */
@@ -116,6 +117,7 @@ export class ChargeDraft {
     } catch (refused) {
       this.refused = refused as Refused;
     }
+    if (!this.target) this.settled = true;
   }
 
   /** Where only one enemy can be charged it is him. */

@@ -90,7 +90,10 @@ export interface ChargePlan {
 }
 
 /** A unit that will be asked whether it reacts to the charge, and how it may react. */
-export interface ChargeReaction { readonly unit: string; readonly reaction: string; readonly rule: string; }
+export interface ChargeReaction {
+  readonly unit: string; readonly reaction: string; readonly rule: string; readonly text: string;
+  readonly at: number | null; readonly place: readonly [number, number] | null;
+}
 
 /** The enemy units, each with the reason if it cannot be charged. */
 export interface ChargeTargets {
@@ -704,7 +707,10 @@ export interface VolleyOdds {
 }
 
 /** An enemy unit that may react to a move, and how near it is to the end of the move, or to one of its paths. */
-export interface Watcher { readonly unit: string; readonly rule: string; readonly distance: number; }
+export interface Watcher {
+  readonly unit: string; readonly rule: string; readonly distance: number; readonly text: string;
+  readonly reactions: readonly string[]; readonly at: number | null; readonly place: readonly [number, number] | null;
+}
 
 /** A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none. */
 export interface Weapon {

@@ -18,7 +18,7 @@ from arap.rules.shooting.plans.planner import default_order
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.triggers.trigger import Charging
-from arap.table import PointXYZ, snap, within
+from arap.table import PointXY, PointXYZ, snap, within
 
 STRIDE = 0.5
 TEMPLATE_RANGE = 7.0
@@ -125,6 +125,20 @@ def fire_points(
             halt_at(copy, route, point)
             found |= dict.fromkeys(can_fire(copy, volley, target, [arm]), point)
     return found
+
+
+def first_fire_point(
+    battle: Battle, route: ChargeRoute, volley: Volley, arms: Sequence[Arm]
+) -> tuple[float, PointXY] | None:
+    """After how many inches of the lead charger's route, and where, the first of these weapons fires."""
+    streams = [arm for arm in arms if is_stream(battle, arm)]
+    others = [arm for arm in arms if arm not in streams]
+    found = [fire_points(battle, route, volley, route.unit, some, enough=True) for some in (others, streams) if some]
+    at = min([at for points in found for at in points.values()], default=None)
+    if at is None:
+        return None
+    (dx, dy, _), lead = route.shift(at), route.start[route.lead]
+    return at, (snap(lead.x + dx), snap(lead.y + dy))
 
 
 def is_stream(battle: Battle, arm: Arm) -> bool:

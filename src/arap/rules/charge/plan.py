@@ -7,6 +7,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.rules.charge.arrange import Case
 from arap.rules.movement.measures.plan import ModelPlan
+from arap.table import PointXY
 
 
 class ChargerPlan(msgspec.Struct, frozen=True):
@@ -27,11 +28,17 @@ class ChargeNote(msgspec.Struct, frozen=True):
 
 
 class ChargeReaction(msgspec.Struct, frozen=True):
-    """A unit that will be asked whether it reacts to the charge, and how it may react."""
+    """A unit that will be asked whether it reacts to the charge, and how it may react.
+
+    `text` says so in words; `at` is how many inches the chargers have gone by then, and `place` where they are (None:
+    before they set out)."""
 
     unit: str
     reaction: str
     rule: str
+    text: str = ""
+    at: float | None = None
+    place: PointXY | None = None
 
 
 class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="reply"):

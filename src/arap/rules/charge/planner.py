@@ -24,11 +24,11 @@ from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.dice.sources import trials_of
+from arap.rules.triggers.deeds import moment
 from arap.rules.triggers.offer import choices_about
-from arap.rules.triggers.trigger import Trigger, trigger
+from arap.rules.triggers.trigger import Stop, Trigger, trigger
 
 ROUTE_RULE = "react.intercept.charge"
-MAY = {INTERCEPT: "may intercept on the way: no charge bonuses then"}
 DIRECTIONS = {"front": "One extra attack each", "flank": "Two extra attacks each", "rear": "Two extra attacks each"}
 
 
@@ -84,7 +84,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         carries(battle, unit, "assault"),
         known(battle, outcome.drawn) if outcome else (),
         None if seen else unseen_needed(battle, unit),
-        (*notes_on(battle, act, context, outcome, venturers(battle, charge_move)), *warnings(battle, reactions)),
+        tuple(notes_on(battle, act, context, outcome, venturers(battle, charge_move))),
         reactions,
         why_not_fire_and_charge(battle, unit, msgspec.structs.replace(act, fire=True), ids),
         why_not_fleet(battle, unit, msgspec.structs.replace(act, fleet=True), models),
@@ -153,25 +153,26 @@ def reactions_to(battle: Battle, unit: Unit, charge_move: ChargeMove) -> Iterato
     it. Hidden models are not revealed."""
     charging = charging_of(battle, charge_move)
     yield from offered(battle, trigger(battle, "charge", unit.id, charging))
-    stops = stops_on_route(battle, unit.id, charge_move)
+    yield from interceptors(battle, stops_on_route(battle, unit.id, charge_move))
+    yield from offered(battle, trigger(battle, "charge-under-way", unit.id, charging))
+
+
+def interceptors(battle: Battle, stops: Sequence[Stop]) -> Iterator[ChargeReaction]:
+    """The units beside the route that are asked whether they intercept."""
     met = [each for stop in stops for each in stop.approaches if not battle.models[each.foe].hidden]
     for enemy in dict.fromkeys([each.unit for each in met]):
-        yield ChargeReaction(enemy, INTERCEPT, ROUTE_RULE)
-    yield from offered(battle, trigger(battle, "charge-under-way", unit.id, charging))
+        spot = next(stop.spot_of(enemy) for stop in stops if enemy in stop.units)
+        text = f"may {INTERCEPT} {moment(spot.at)}: no charge bonuses then"
+        yield ChargeReaction(enemy, INTERCEPT, ROUTE_RULE, text, round(spot.at, 3), (spot.x, spot.y))
 
 
 def offered(battle: Battle, about: Trigger) -> Iterator[ChargeReaction]:
     """The units that would be asked about a trigger, and what each may do."""
     for choice in choices_about(battle, about):
         for unit in known(battle, choice.units):
-            yield ChargeReaction(unit, choice.reaction.name, choice.reaction.rule)
-
-
-def warnings(battle: Battle, reactions: Sequence[ChargeReaction]) -> Iterator[ChargeNote]:
-    """The units that may react, and how, in words."""
-    for reaction in reactions:
-        name, may = battle.units[reaction.unit].name, MAY.get(reaction.reaction, f"may {reaction.reaction}")
-        yield ChargeNote(f"{name} {may}", reaction.rule)
+            for deed in choice.reaction.deeds(battle, about, unit):
+                name, rule = choice.reaction.name, choice.reaction.rule
+                yield ChargeReaction(unit, name, rule, f"may {deed.words}", deed.at, deed.place)
 
 
 def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:

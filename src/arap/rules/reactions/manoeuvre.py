@@ -20,6 +20,7 @@ class Manoeuvre(CloseReaction):
     """Triggers 2, 3, 7 and 10: two dice against the activation value, then a standard move for each success."""
 
     name = "manoeuvre"
+    deed = "move"
     rule = RULE
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:

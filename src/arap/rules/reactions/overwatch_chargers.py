@@ -10,7 +10,15 @@ from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import ChargeMove
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.exchange import Exchange, fire_on_the_way
-from arap.rules.charge.fire_points import Arm, ChargeRoute, charge_route_of, fire_points, halt_at, strides
+from arap.rules.charge.fire_points import (
+    Arm,
+    ChargeRoute,
+    charge_route_of,
+    fire_points,
+    first_fire_point,
+    halt_at,
+    strides,
+)
 from arap.rules.charge.reacting import charging_of
 from arap.rules.overwatch import end_overwatch
 from arap.rules.reactions.charged import charging_in
@@ -19,6 +27,7 @@ from arap.rules.shooting.casualties.resolve import take_losses
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.reacting.fire import mark_fleeting_now, overwatch_volley, put_back
 from arap.rules.shooting.weapons.types import why_not_fire
+from arap.rules.triggers.deeds import Deed, shots_foretold
 from arap.rules.triggers.reaction import Words, reaction
 from arap.rules.triggers.trigger import Charging, Trigger
 
@@ -32,6 +41,7 @@ class OverwatchChargers(CloseReaction):
     sight on the way. Each model fires at its own fire point, with its full Ballistic Skill."""
 
     name = "overwatch fire"
+    deed = "fire from overwatch"
     rule = RULE
     on = frozenset(("charge-under-way",))
     limit = ATTEMPT
@@ -54,6 +64,12 @@ class OverwatchChargers(CloseReaction):
         if fire_points(battle, route, volley, route.unit, arms_of(battle, unit), enough=True):
             return None
         return Refusal(f"{unit.name}: no model can fire at the chargers", RULE)
+
+    def deeds(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[Deed]:
+        charging = charging_now(battle, trigger)
+        route = charge_route_of(battle, charging) if charging else None
+        arms, volley = arms_of(battle, battle.units[unit_id]), overwatch_volley(unit_id, trigger.unit)
+        return shots_foretold(self.deed, first_fire_point(battle, route, volley, arms) if route else None)
 
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
         charger, target = battle.units[trigger.unit], battle.units[charging_in(trigger).target]

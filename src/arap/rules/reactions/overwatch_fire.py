@@ -11,8 +11,10 @@ from arap.rules.overwatch import end_overwatch
 from arap.rules.reactions.between_cover import Caught, caught_between
 from arap.rules.reactions.closeness import WATCHED, CloseReaction, why_no_target
 from arap.rules.shooting.reacting.fire import overwatch_volley, reaction_fire, why_nothing_fires
+from arap.rules.triggers.deeds import Deed
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
+from arap.table import middle_of
 
 RULE = "overwatch.fire"
 ON_THE_WAY = "overwatch fire between cover"
@@ -26,6 +28,7 @@ class OverwatchFire(CloseReaction):
     overwatch."""
 
     name = "overwatch fire"
+    deed = "fire from overwatch"
     rule = RULE
 
     def reach(self, unit: Unit) -> float:
@@ -55,6 +58,14 @@ class OverwatchFire(CloseReaction):
                 label = f"{name}: overwatch fire, between the two pieces of cover"
                 found.append(Option(React(unit, ON_THE_WAY), label, rule="overwatch.fleeting-target"))
         return tuple(found)
+
+    @cites("overwatch.fleeting-target")
+    def deeds(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[Deed]:
+        found = [Deed(self.deed)] if super().why_not(battle, trigger, unit_id) is None else []
+        if places := caught_between(battle, trigger, unit_id):
+            place = middle_of([(x, y) for x, y, _ in places.values()])
+            found.append(Deed(f"{self.deed} between two pieces of cover", place=place))
+        return found
 
     def takes(self, answer: Act) -> bool:
         return isinstance(answer, React) and answer.reaction in (self.name, ON_THE_WAY)

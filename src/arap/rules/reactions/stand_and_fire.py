@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites, implements
+from arap.rules.charge.fire_points import charge_route_of, first_fire_point
 from arap.rules.charge.reacting import STAND_AND_FIRE
-from arap.rules.charge.standing_fire import why_not_stand_and_fire
+from arap.rules.charge.standing_fire import standing_arms, standing_volley, why_not_stand_and_fire
 from arap.rules.reaction_roll import roll_chances
 from arap.rules.reactions.charged import Charged, charging_in
+from arap.rules.shooting.orders.costs import MOST_SUCCESSES
+from arap.rules.triggers.deeds import Deed, shots_foretold
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
 
@@ -24,6 +27,13 @@ class StandAndFire(Charged):
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
         return why_not_stand_and_fire(battle, battle.units[unit_id], charging_in(trigger))
+
+    @cites("react.charge.fire-point")
+    def deeds(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[Deed]:
+        charging = charging_in(trigger)
+        route, volley = charge_route_of(battle, charging), standing_volley(battle, unit_id, charging)
+        arms = standing_arms(battle, battle.units[unit_id], MOST_SUCCESSES)
+        return shots_foretold(self.name, first_fire_point(battle, route, volley, arms) if route else None)
 
     def label(self, battle: Battle, unit_id: str) -> str:
         return "Stand and fire"

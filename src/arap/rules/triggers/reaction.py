@@ -11,6 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow, Option
+from arap.rules.triggers.deeds import Deed
 from arap.rules.triggers.trigger import Kind, Trigger
 
 R = TypeVar("R", bound="type[Reaction]")
@@ -25,7 +26,8 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Reaction(ABC):
-    """Something a player may do when a trigger happens. `name` is used in answers, scripts and the log.
+    """Something a player may do when a trigger happens. `name` is used in answers, scripts and the log, `deed` in
+    plans: the unit "may" do that ("" for the name).
 
     `limit`: a unit reacts once in a player turn with all reactions of this limit; "" for none. `halts`: the interrupted
     unit halts, and the reaction is resolved once the halt is logged; other reactions are resolved at once, and the
@@ -35,6 +37,7 @@ class Reaction(ABC):
 
     name: str
     rule: str
+    deed: str = ""
     on: frozenset[Kind]
     limit: str = ""
     halts: bool = False
@@ -66,6 +69,10 @@ class Reaction(ABC):
     def options(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> tuple[Option, ...]:
         """What the owner of units that can react may answer."""
         return tuple([Option(React(unit, self.name), self.label(battle, unit), rule=self.rule) for unit in units])
+
+    def deeds(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[Deed]:
+        """What a unit that can react may do, for the player who plans what it reacts to."""
+        return (Deed(self.deed or self.name),)
 
     def limit_on(self, battle: Battle, trigger: Trigger) -> str:
         """What a unit uses up by reacting to this trigger; "" for nothing."""

@@ -80,19 +80,34 @@ class Approach(msgspec.Struct, frozen=True, gc=False):
     nearest: float
 
 
+class Spot(msgspec.Struct, frozen=True, gc=False):
+    """Where a path comes near an enemy: after so many inches, at a place."""
+
+    at: float
+    x: float
+    y: float
+
+
 class Stop(msgspec.Struct, frozen=True):
     """A moving unit has come near enemies, at this share of its path. `following` are answers of earlier stops that
     last for the whole journey; `charged` is the target, if it charges. `foreseen`: it was found
-    on a copy of the battle, where the models stood there and the conditions were looked at."""
+    on a copy of the battle, where the models stood there and the conditions were looked at; `spots` are the places of
+    the moving models on their paths, one for each approach."""
 
     share: float
     approaches: tuple[Approach, ...]
     following: tuple[React, ...] = ()
     charged: str = ""
     foreseen: bool = False
+    spots: tuple[Spot, ...] = ()
 
     def of(self, unit: str) -> list[Approach]:
         return [approach for approach in self.approaches if approach.unit == unit]
+
+    def spot_of(self, unit: str) -> Spot:
+        """Where the moving model nearest to a unit is, at a stop that was foreseen."""
+        near = [(each.away, n) for n, each in enumerate(self.approaches) if each.unit == unit]
+        return self.spots[min(near)[1]]
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -100,8 +115,11 @@ class Stop(msgspec.Struct, frozen=True):
 
     def with_only(self, units: Collection[str]) -> "Stop":
         """This stop with only the approaches to these units."""
-        kept = [approach for approach in self.approaches if approach.unit in units]
-        return msgspec.structs.replace(self, approaches=tuple(kept))
+        kept = [n for n, approach in enumerate(self.approaches) if approach.unit in units]
+        approaches, spots = tuple([self.approaches[n] for n in kept]), ()
+        if self.spots:
+            spots = tuple([self.spots[n] for n in kept])
+        return msgspec.structs.replace(self, approaches=approaches, spots=spots)
 
 
 class Charging(msgspec.Struct, frozen=True):

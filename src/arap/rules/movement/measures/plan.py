@@ -5,6 +5,7 @@ import msgspec
 from arap.battle.acts import ModelPath
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Alternative
+from arap.table import PointXY
 
 
 class CostPart(msgspec.Struct, frozen=True):
@@ -47,11 +48,18 @@ class ModelPlan(msgspec.Struct, frozen=True):
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """An enemy unit that may react to a move, and how near it is to the end of the move, or to one of its paths."""
+    """An enemy unit that may react to a move, and how near it is to the end of the move, or to one of its paths.
+
+    `text` says what it may do and when, `reactions` are the names of that. `at` is how many inches the mover has gone
+    by then, and `place` where it is on its way (None: when its movement has ended)."""
 
     unit: str
     rule: str
     distance: float
+    text: str = ""
+    reactions: tuple[str, ...] = ()
+    at: float | None = None
+    place: PointXY | None = None
 
 
 class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):

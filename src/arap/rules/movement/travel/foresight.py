@@ -1,6 +1,6 @@
 """What a journey would meet: the same travel on a copy of the battle, without dice, with every player passing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -9,7 +9,7 @@ from arap.kernel.requests import Approved, Ask
 from arap.rules.movement.travel.journey import Journey, sentries_of, travel
 from arap.rules.movement.travel.traveller import Traveller
 from arap.rules.triggers.offer import PASS
-from arap.rules.triggers.trigger import Stop, Trigger
+from arap.rules.triggers.trigger import Spot, Stop, Trigger
 
 
 def stops_ahead(battle: Battle, journey: Journey) -> list[Stop]:
@@ -20,7 +20,7 @@ def stops_ahead(battle: Battle, journey: Journey) -> list[Stop]:
         return []
     copy = battle.clone()
     copy.change_turn(reacting=())
-    return [offered_at(ask) for ask in questions_of(copy, journey)]
+    return [offered_at(battle, ask, travellers) for ask in questions_of(copy, journey)]
 
 
 def after(battle: Battle, journey: Journey) -> Battle:
@@ -43,7 +43,18 @@ def questions_of(copy: Battle, journey: Journey) -> Iterator[Ask]:
         return
 
 
-def offered_at(ask: Ask) -> Stop:
-    """The stop of a question, with the approaches to the units that may react."""
+def offered_at(battle: Battle, ask: Ask, travellers: Sequence[Traveller]) -> Stop:
+    """The stop of a question, with the approaches to the units that may react and where the movers are then."""
     assert isinstance(ask.detail, Trigger) and isinstance(ask.detail.detail, Stop)
-    return msgspec.structs.replace(ask.detail.detail.with_only(ask.about), foreseen=True)
+    stop, movers = ask.detail.detail.with_only(ask.about), {mover.id: mover for mover in travellers}
+    spots = tuple([spot_on(battle, movers[each.model], stop.share) for each in stop.approaches])
+    return msgspec.structs.replace(stop, foreseen=True, spots=spots)
+
+
+def spot_on(battle: Battle, mover: Traveller, share: float) -> Spot:
+    """Where a model is on its path at a moment. Reactions that are asked for at its end come there."""
+    track = mover.track(battle)
+    if track is None:
+        return Spot(0.0, mover.start.x, mover.start.y)
+    x, y, _ = track.place(share)
+    return Spot(track.reached(share)[0], x, y)

@@ -5,14 +5,16 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from arap.battle.battle import Battle
-from arap.battle.values import Model
+from arap.battle.values import INTERCEPT, Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.measures.plan import Watcher
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.travel.foresight import after, stops_ahead
 from arap.rules.movement.travel.journey import journey_of
+from arap.rules.triggers.deeds import either, moment
 from arap.rules.triggers.offer import choices_about
-from arap.rules.triggers.trigger import OCCASIONS, Close, Kind, Way, level_of_play, trigger
+from arap.rules.triggers.reaction import Reaction
+from arap.rules.triggers.trigger import OCCASIONS, Close, Kind, Trigger, Way, level_of_play, trigger
 from arap.table import PointXYZ
 from arap.table.compiled import FloatArray
 
@@ -22,12 +24,11 @@ STRAY: Kind = "stray"
 
 
 def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
-    """The enemy units that may react if the movement ends there, and those whose melee radius it would stray into."""
+    """The enemy units whose melee radius the move would stray into, in the order they are asked, and those that may
+    react if the movement ends there."""
     if not any(path.walks for path in party.paths):
         return ()
-    strays = passed(battle, unit_id, party)
-    found = [Watcher(unit, STRAYS, round(away, 3)) for unit, away in strays.items()]
-    return (*ending_near(battle, unit_id, party), *found)
+    return (*passed(battle, unit_id, party), *ending_near(battle, unit_id, party))
 
 
 @cites("react.manoeuvre.trigger-move", "overwatch.fire", "react.levels")
@@ -40,12 +41,26 @@ def ending_near(battle: Battle, unit_id: str, party: Party) -> Iterator[Watcher]
         return
     way = way_of(battle, unit_id, party)
     copy = after(battle, journey_of(unit_id, party))
-    choices = choices_about(copy, trigger(copy, "move-end", unit_id, Close(way=way))) if unit_id in copy.units else []
-    rules = {unit: ON_OVERWATCH for choice in choices for unit in choice.units}
-    rules |= {unit: ENDS_CLOSE for choice in choices if choice.reaction.rule != ON_OVERWATCH for unit in choice.units}
-    for unit, rule in rules.items():
+    if unit_id not in copy.units:
+        return
+    about = trigger(copy, "move-end", unit_id, Close(way=way))
+    choices = choices_about(copy, about)
+    for unit in dict.fromkeys([unit for choice in choices for unit in choice.units]):
         if models := [model for model in battle.members(unit) if not model.hidden]:
-            yield Watcher(unit, rule, round(nearest_end(models, ends), 3))
+            able = [choice.reaction for choice in choices if unit in choice.units]
+            yield from at_the_end(copy, about, unit, able, nearest_end(models, ends))
+
+
+def at_the_end(battle: Battle, about: Trigger, unit: str, able: Sequence[Reaction], away: float) -> Iterator[Watcher]:
+    """What a unit may do when the movement has ended, and what it may do to the movers where they were on the way."""
+    away, rule = round(away, 3), ON_OVERWATCH if all(each.rule == ON_OVERWATCH for each in able) else ENDS_CLOSE
+    told = [(each.name, deed) for each in able for deed in each.deeds(battle, about, unit)]
+    if here := [(name, deed.words) for name, deed in told if deed.place is None]:
+        text = f'may {either([words for _, words in here])} when you stop, {round(away, 1):g}"'
+        yield Watcher(unit, rule, away, text, tuple([name for name, _ in here]))
+    for name, deed in told:
+        if deed.place is not None:
+            yield Watcher(unit, ON_OVERWATCH, away, f"may {deed.words}", (name,), deed.at, deed.place)
 
 
 def anyone_near(battle: Battle, unit_id: str, ends: Sequence[PointXYZ]) -> bool:
@@ -76,12 +91,15 @@ def lengthened(way: Way, paths: Sequence[tuple[str, tuple[tuple[float, float], .
 
 
 @cites("move.enemy-proximity", "react.intercept.stray")
-def passed(battle: Battle, unit_id: str, party: Party) -> dict[str, float]:
+def passed(battle: Battle, unit_id: str, party: Party) -> Iterator[Watcher]:
     """The enemy units that may intercept the move, and how near it comes to them. Hidden models are not revealed."""
-    journey = journey_of(unit_id, party, STRAY)
-    met = [each for stop in stops_ahead(battle, journey) for each in stop.approaches]
-    known = [each for each in met if not battle.models[each.foe].hidden]
-    return {each.unit: min([a.nearest for a in known if a.unit == each.unit]) for each in known}
+    stops = stops_ahead(battle, journey_of(unit_id, party, STRAY))
+    known = [each for stop in stops for each in stop.approaches if not battle.models[each.foe].hidden]
+    for unit in dict.fromkeys([each.unit for each in known]):
+        nearest = round(min([each.nearest for each in known if each.unit == unit]), 3)
+        spot = next(stop.spot_of(unit) for stop in stops if unit in stop.units)
+        text = f'may {INTERCEPT} {moment(spot.at)}: {round(nearest, 1):g}" away'
+        yield Watcher(unit, STRAYS, nearest, text, (INTERCEPT,), round(spot.at, 3), (spot.x, spot.y))
 
 
 def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:
