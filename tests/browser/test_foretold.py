@@ -69,9 +69,7 @@ def test_the_units_named_while_a_move_is_planned_are_the_units_that_are_asked(ta
 def test_the_panel_says_when_and_how_and_the_way_bears_the_same_numbers(table: TablePage) -> None:
     table.load(battle(GOOD, scenario=GAUNTLET)).activate("scouts")
     order(table, "move 4 forward")
-    expect(table.part("watcher", unit="boyz", rule=STRAYS)).to_contain_text(
-        'may intercept after 0.1": 1.8" away'
-    )
+    expect(table.part("watcher", unit="boyz", rule=STRAYS)).to_contain_text('may intercept after 0.1": 1.8" away')
     expect(table.part("watcher", unit="boyz", rule=ENDS)).to_contain_text("may move or shoot when you stop")
     expect(table.part("moment")).to_have_count(2)
     first, second = (table.middle(mark.locator("circle").last) for mark in table.part("moment").all())

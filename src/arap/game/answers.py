@@ -18,6 +18,7 @@ from arap.game.queries import (
     PlanDice,
     PlanFire,
     PlanMove,
+    PlanOverwatch,
     Query,
     ReadOrder,
     Reply,
@@ -38,6 +39,7 @@ from arap.rules.shooting.plans.planner import list_targets, plan_fire
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire
 from arap.rules.shooting.sequence.action import best_points, point_choices
 from arap.rules.shooting.shots.volley import Volley
+from arap.rules.turn.watching import plan_overwatch
 
 
 def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
@@ -53,6 +55,8 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return looked_ahead(battle, ask, query)
         case PlanDice():
             return plan_dice(battle, battle.units[query.unit], query.act)
+        case PlanOverwatch():
+            return plan_overwatch(battle, battle.units[query.unit], query.act)
         case PlanCharge():
             act = Charge(query.target, query.models, query.paths, query.fire, query.orders, query.fleet, query.grenades)
             return proposed(battle, battle.units[query.unit], act)

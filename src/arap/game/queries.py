@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from arap.battle.acts import Act, FireOrder, ModelPath, Swim, Tactical, Venture
+from arap.battle.acts import Act, FireOrder, ModelPath, Overwatch, Swim, Tactical, Venture
 from arap.kernel.requests import Alternative
 from arap.odds import VolleyOdds
 from arap.odds.reactions import ReactionOdds
@@ -14,6 +14,7 @@ from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.planning.manners import Lead
 from arap.rules.prospect import Prospect
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
+from arap.rules.turn.watching import OverwatchPlan
 
 
 class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
@@ -62,6 +63,13 @@ class PlanDice(msgspec.Struct, frozen=True, tag="plan-dice", tag_field="query"):
 
     unit: str
     act: Tactical | Venture | Swim
+
+
+class PlanOverwatch(msgspec.Struct, frozen=True, tag="plan-overwatch", tag_field="query"):
+    """What would the unit watch on overwatch, and what would that mean?"""
+
+    unit: str
+    act: Overwatch = Overwatch()
 
 
 class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="query"):
@@ -168,6 +176,7 @@ Query: TypeAlias = (
     | CheckMove
     | LookAhead
     | PlanDice
+    | PlanOverwatch
     | PlanCharge
     | ListCharges
     | ReadOrder
@@ -180,6 +189,7 @@ Reply: TypeAlias = (
     MovePlan
     | Prospect
     | DicePlan
+    | OverwatchPlan
     | ChargePlan
     | ChargeTargets
     | OrderRead
@@ -204,10 +214,12 @@ __all__ = [
     "LookAhead",
     "MovePlan",
     "OrderRead",
+    "OverwatchPlan",
     "PlanCharge",
     "PlanDice",
     "PlanFire",
     "PlanMove",
+    "PlanOverwatch",
     "Prospect",
     "Query",
     "ReadOrder",

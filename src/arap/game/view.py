@@ -7,6 +7,7 @@ from arap.army.scenario import Objective
 from arap.battle.values import Cloud, Result
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Roll
+from arap.rules.turn.watching import WatchArc
 from arap.table.terrain import Ladder, Piece
 
 
@@ -91,6 +92,8 @@ class DiceOdds(msgspec.Struct, frozen=True):
 
 
 class UnitView(msgspec.Struct, frozen=True):
+    """A unit; `watching` is what its models watch while it is on overwatch."""
+
     id: str
     name: str
     side: str
@@ -104,6 +107,7 @@ class UnitView(msgspec.Struct, frozen=True):
     statuses: tuple[Status, ...]
     odds: tuple[DiceOdds, ...]
     links: tuple[tuple[str, str], ...]
+    watching: tuple[WatchArc, ...] = ()
 
 
 class TurnView(msgspec.Struct, frozen=True):

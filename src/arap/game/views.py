@@ -32,6 +32,7 @@ from arap.rules.movement.climbing.holds import climbing, swimming
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
 from arap.rules.turn.victory import points_by_side
+from arap.rules.turn.watching import watch_arcs
 from arap.table import STEP
 
 PAST = "This is how the battle stood earlier"
@@ -138,6 +139,7 @@ def unit_view(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]])
         statuses(battle, unit, states),
         all_dice_odds(unit.pinned, value),
         links(battle, unit.id),
+        watch_arcs(battle, unit) if unit.overwatch else (),
     )
 
 

@@ -54,6 +54,17 @@ export function outline(scene: Scene, shape: readonly (readonly [number, number]
   return `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 }
 
+/** A sector of a circle round a place of the drawing, so many degrees wide, in the direction of a facing. */
+export function sector(at: Point, facing: number, degrees: number, radius: number): string {
+  if (degrees >= 360) return `M${at.x - radius} ${at.y}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0z`;
+  const edge = (towards: number): string => {
+    const { x, y } = step(radius, towards);
+    return `${(at.x + x).toFixed(1)} ${(at.y - y).toFixed(1)}`;
+  };
+  const large = degrees > 180 ? 1 : 0;
+  return `M${at.x} ${at.y}L${edge(facing - degrees / 2)}A${radius} ${radius} 0 ${large} 1 ${edge(facing + degrees / 2)}z`;
+}
+
 /** A place inside a polygon to write on: its centre of area. */
 export function middle(shape: readonly (readonly [number, number])[]): Point {
   let area = 0;

@@ -4,6 +4,7 @@ import { help } from "./help.svelte";
 import { levels } from "./levels.svelte";
 import { FORMATIONS, type MoveDraft } from "./move.svelte";
 import { orders } from "./orders.svelte";
+import type { OverwatchDraft } from "./overwatch.svelte";
 import { primary } from "./primary.svelte";
 import { replay } from "./replay.svelte";
 import type { ShotDraft } from "./shot.svelte";
@@ -102,6 +103,7 @@ function moving(event: KeyboardEvent): boolean {
   const arrow = ARROWS[event.key];
   if (replay.open && arrow && arrow[0] !== 0) return done(() => replay.step(Math.sign(arrow[0])));
   if (event.key === "Enter" && !onButton(event.target)) return confirm();
+  if (orders.watch) return watching(event, orders.watch);
   if (orders.shot) return aiming(event, orders.shot, arrow);
   if (!draft) return false;
   if (arrow) return done(() => draft.nudge(arrow[0], arrow[1]));
@@ -125,6 +127,11 @@ function drafting(event: KeyboardEvent, draft: MoveDraft): boolean {
     default:
       return false;
   }
+}
+
+function watching(event: KeyboardEvent, draft: OverwatchDraft): boolean {
+  const turn = { q: -WHEEL, e: WHEEL }[event.key.toLowerCase()];
+  return turn !== undefined && done(() => draft.turn(turn));
 }
 
 /** What the keys do to the weapon in hand, or to the place fired at wild. */

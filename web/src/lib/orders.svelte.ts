@@ -4,6 +4,7 @@ import { plural } from "./format";
 import { MoveDraft } from "./move.svelte";
 import { diceOffered } from "./offers";
 import { actOf, findAct, nameOf } from "./options";
+import { OverwatchDraft } from "./overwatch.svelte";
 import { selection } from "./selection.svelte";
 import { ShotDraft } from "./shot.svelte";
 import { table } from "./table.svelte";
@@ -17,6 +18,9 @@ class Orders {
   shot = $state.raw<ShotDraft | null>(null);
   charge = $state.raw<ChargeDraft | null>(null);
   declared = $state.raw<DeclareDraft | null>(null);
+  watch = $state.raw<OverwatchDraft | null>(null);
+  /** What would be watched, shown for a moment while the action is pointed at. */
+  peek = $state.raw<OverwatchDraft | null>(null);
   dice = $state(2);
   picked = $state.raw<readonly string[]>([]);
   armed = $state(true);
@@ -36,7 +40,7 @@ class Orders {
       ? (table.ask?.about[0] ?? table.view?.turn.acting ?? null)
       : null,
   );
-  readonly drafting = $derived([this.move, this.shot, this.charge, this.declared].some((draft) => draft !== null));
+  readonly drafting = $derived([this.move, this.shot, this.charge, this.declared, this.watch].some((draft) => draft !== null));
 
   /** Passing although something would be given up, and what; empty if nothing. */
   readonly givenUp = $derived.by(() => {
@@ -99,6 +103,7 @@ class Orders {
     this.shot?.confirm();
     if (!this.charge?.hopeless) this.charge?.confirm();
     this.declared?.confirm();
+    this.watch?.confirm();
   }
 
   startShot(target: string | null = null): void {
@@ -124,6 +129,18 @@ class Orders {
     if (target) this.charge?.aimAt(target);
   }
 
+  startWatch(): void {
+    if (!this.acting || this.watch) return;
+    this.cancel();
+    this.watch = new OverwatchDraft(this.acting);
+  }
+
+  /** Shows what would be watched while the action is pointed at, and no longer. */
+  peekAt(option: Option | null): void {
+    const shown = option !== null && !option.refusal && actOf(option.answer).act === "overwatch" && !this.drafting;
+    this.peek = shown && this.acting ? new OverwatchDraft(this.acting) : null;
+  }
+
   /** A click on an enemy unit while one of ours may shoot, or is about to charge. */
   aim(unit: string): boolean {
     const enemy = table.units.get(unit)?.side !== table.units.get(this.acting ?? "")?.side;
@@ -142,6 +159,7 @@ class Orders {
     if (nameOf(option) === "lie-down") return this.startLying();
     if (option.open && act.act === "shoot") return this.startShot();
     if (option.open && act.act === "charge") return this.startCharge();
+    if (act.act === "overwatch") return this.startWatch();
     if (act.act === "tactical" || act.act === "venture" || act.act === "swim") return this.startDeclaring(act, option.label);
     table.answer(act);
   }
@@ -195,6 +213,8 @@ class Orders {
     this.shot = null;
     this.charge = null;
     this.declared = null;
+    this.watch = null;
+    this.peek = null;
     this.picked = [];
     this.bearing = null;
     this.sure = false;

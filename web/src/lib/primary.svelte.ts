@@ -36,6 +36,7 @@ export function primary(): Primary | null {
   if (orders.move && isPaid(ask)) return LEADING;
   if (orders.declared)
     return { label: "Roll", ready: orders.declared.ready && orders.armed, space: true, run: () => orders.declared?.confirm() };
+  if (orders.watch) return { label: "Go on overwatch", ready: orders.watch.ready && orders.armed, space: true, run: () => orders.watch?.confirm() };
   if (orders.shot?.idle) return { ...passing(ask), space: false };
   if (orders.shot) return { label: orders.shot.deed, ready: orders.shot.ready, space: true, run: () => orders.shot?.confirm() };
   if (orders.charge) return charging(orders.charge);

@@ -404,6 +404,12 @@ export interface Overwatch {
   readonly prone: readonly string[];
 }
 
+/** What a unit would watch on overwatch, and what that means. */
+export interface OverwatchPlan {
+  readonly reply: "overwatch-plan"; readonly unit: string; readonly arcs: readonly WatchArc[];
+  readonly notes: readonly Remark[]; readonly refusal: Refusal | null;
+}
+
 /** No unit reacts, or no further unit. */
 export interface Pass { readonly act: "pass"; }
 
@@ -457,6 +463,9 @@ export interface PlanMove {
   readonly via: readonly (readonly [number, number])[]; readonly clip: boolean;
   readonly formation: "column" | "keep" | "line" | "loose"; readonly led: Readonly<Record<string, Lead>>;
 }
+
+/** What would the unit watch on overwatch, and what would that mean? */
+export interface PlanOverwatch { readonly query: "plan-overwatch"; readonly unit: string; readonly act?: Overwatch; }
 
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */
 export interface PlayOn { readonly type: "play-on"; readonly at: number; }
@@ -663,11 +672,13 @@ export interface TurnView {
 /** Take back the last decision, as long as no die was rolled and nothing learnt since. */
 export interface Undo { readonly type: "undo"; }
 
+/** A unit; `watching` is what its models watch while it is on overwatch. */
 export interface UnitView {
   readonly id: string; readonly name: string; readonly side: string; readonly models: readonly string[];
   readonly strength: number; readonly value: number; readonly leadership: number; readonly points: number | null;
   readonly attempted: boolean; readonly finished: boolean; readonly statuses: readonly Status[];
   readonly odds: readonly DiceOdds[]; readonly links: readonly (readonly [string, string])[];
+  readonly watching: readonly WatchArc[];
 }
 
 /** The battle now, and the log lines the page lacks (all of them when `fresh`). It is sent when a game is opened. */
@@ -706,6 +717,12 @@ export interface VolleyOdds {
   readonly breakdown: readonly ShotOdds[]; readonly refusal: Refusal | null; readonly left_out: readonly string[];
 }
 
+/** What one model on overwatch watches: enemies within `reach` inches, in a field of view of `view` */
+export interface WatchArc {
+  readonly model: string; readonly facing: number; readonly reach: number; readonly view: number;
+  readonly range: number; readonly fire: number;
+}
+
 /** An enemy unit that may react to a move, and how near it is to the end of the move, or to one of its paths. */
 export interface Watcher {
   readonly unit: string; readonly rule: string; readonly distance: number; readonly text: string;
@@ -730,6 +747,6 @@ export type ToPage = Lobby | Opened | Update | Changed | Policies | Past | Repli
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets;
 
-export type Reply = MovePlan | Prospect | DicePlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets;
+export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets;
