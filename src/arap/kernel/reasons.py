@@ -42,3 +42,10 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})"
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something to know before a decision, and the rule it comes from."""
+
+    text: str
+    rule: str

@@ -8,7 +8,7 @@ from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import cites
+from arap.kernel.reasons import Remark, cites
 from arap.rules.characters import JOIN, LEAVE, friends_in_reach, has_moved, is_lone_character, leave, leavers
 from arap.rules.movement.legality.legal import why_not_order
 from arap.rules.movement.measures.terms import Terms
@@ -19,13 +19,6 @@ from arap.rules.movement.travel.move import take_stance
 from arap.rules.shooting.plans.sight_lines import UNSEEN, target_cover
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.sight.lines import PRONE_SEEN_WITHIN
-
-
-class Remark(msgspec.Struct, frozen=True):
-    """Something to know before the move, and the rule it comes from."""
-
-    text: str
-    rule: str
 
 
 class ModelProspect(msgspec.Struct, frozen=True):

@@ -534,7 +534,7 @@ export interface Regroup { readonly act: "regroup"; }
 /** Reload every empty weapon of the unit. */
 export interface Reload { readonly act: "reload"; }
 
-/** Something to know before the move, and the rule it comes from. */
+/** Something to know before a decision, and the rule it comes from. */
 export interface Remark { readonly text: string; readonly rule: string; }
 
 export interface Replied { readonly type: "reply"; readonly id: number; readonly reply: Reply; }

@@ -8,9 +8,8 @@ from arap.battle.acts import Overwatch
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import Refusal, cites
+from arap.kernel.reasons import Refusal, Remark, cites
 from arap.kernel.words import plural
-from arap.rules.prospect import Remark
 from arap.rules.reactions.closeness import WATCHED
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.weapons.types import effective_range
