@@ -11,7 +11,8 @@ import type { ShotDraft } from "./shot.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
 import { concerned, diceOffered, REACT } from "./offers";
-import { actOf, counted, keyed } from "./options";
+import { actOf, counted, keyed, waysToMove } from "./options";
+import type { Ask } from "./wire.gen";
 
 const NUDGE = 0.5;
 const WHEEL = 15;
@@ -163,13 +164,20 @@ function confirm(): boolean {
 function chosen(event: KeyboardEvent): boolean {
   const number = Number(event.key);
   const { ask } = table;
-  if (!ask || ask.kind === "paths") return false;
+  if (!ask) return false;
+  if (orders.drawing) return anotherWay(event, ask);
   if (ask.kind === "activation") return number >= 1 && number <= 9 && done(() => orders.attempt(number));
   const offer = diceOffered(ask);
   if (offer) return giveDie(offer.units[number - 1]);
   const keys = ask.kind === "action" ? keyed(ask.options) : counted(ask.options);
   const found = keys.find(({ key }) => key !== "" && key === event.key.toUpperCase());
   if (found && ask.kind === "action" && actsForAnother()) return done(() => tellWhose(found.key));
+  return found !== undefined && done(() => orders.choose(found.option));
+}
+
+/** Another way to move where paths are asked for: their letters only, numbers are for distances. */
+function anotherWay(event: KeyboardEvent, ask: Ask): boolean {
+  const found = waysToMove(ask.options).find(({ key }) => key !== "" && key === event.key.toUpperCase());
   return found !== undefined && done(() => orders.choose(found.option));
 }
 

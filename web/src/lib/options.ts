@@ -68,6 +68,12 @@ export function keyed(options: readonly Option[]): Keyed[] {
   });
 }
 
+/** The ways to move a request for paths offers, with their keys; none where there is only one. */
+export function waysToMove(options: readonly Option[]): Keyed[] {
+  const ways = keyed(options).filter(({ option }) => option.open || nameOf(option) !== "move");
+  return ways.length > 1 ? ways.map((way) => ({ ...way, key: way.variant ? way.key : "" })) : [];
+}
+
 export function findAct<K extends Act["act"]>(ask: Ask | null, kind: K): Option | null {
   return ask?.options.find((option) => actOf(option.answer).act === kind) ?? null;
 }

@@ -40,6 +40,8 @@ class Orders {
       ? (table.ask?.about[0] ?? table.view?.turn.acting ?? null)
       : null,
   );
+  /** Whether the paths of a move are asked for: it has been paid for by dice. */
+  readonly drawing = $derived(table.ask?.kind === "paths");
   readonly drafting = $derived([this.move, this.shot, this.charge, this.declared, this.watch].some((draft) => draft !== null));
 
   /** Passing although something would be given up, and what; empty if nothing. */
@@ -61,7 +63,7 @@ class Orders {
     if (!ask) return;
     if (this.acting) selection.take(this.acting);
     if (ask.kind === "declare" && this.acting) this.declareAgain(ask, this.acting);
-    if (ask.kind === "paths" && this.acting) this.drawPaths(this.acting);
+    if (this.drawing && this.acting) this.drawPaths(this.acting);
     if (ask.kind === "activation" && !this.canTry(selection.unit)) selection.take(this.tryable()[0] ?? null);
   }
 
@@ -80,10 +82,10 @@ class Orders {
 
   startMove(option: Option | null = findAct(table.ask, "move")): void {
     const act = option && actOf(option.answer);
-    if (!this.acting || !option || option.refusal || act?.act !== "move" || this.move?.manner.diced) return;
-    if (this.move && this.move.manner.crawl.length === act.crawl.length) return;
+    if (!this.acting || !option || option.refusal || act?.act !== "move") return;
+    if (this.move && this.move.manner.crawl.length === act.crawl.length) return this.move.lie(false);
     this.cancel();
-    this.move = new MoveDraft(this.acting, { crawl: act.crawl, diced: false });
+    this.move = new MoveDraft(this.acting, { crawl: act.crawl, diced: this.drawing });
   }
 
   /** A typed order, as the server has understood it. */
@@ -223,10 +225,9 @@ class Orders {
 
   /** Gives up what is planned; a move whose dice are rolled begins anew. */
   giveUp(): void {
-    const unit = this.move?.manner.diced ? this.move.unit : null;
     this.cancel();
     this.heard = null;
-    if (unit) this.drawPaths(unit);
+    if (this.drawing && this.acting) this.drawPaths(this.acting);
   }
 
   /** Lying down is a move that leads nowhere: it is shown beforehand like any other. */
@@ -234,7 +235,7 @@ class Orders {
     if (this.move && this.move.manner.crawl.length === 0) return this.move.lie(true);
     if (!this.acting) return;
     this.cancel();
-    this.move = new MoveDraft(this.acting, { crawl: [], diced: false }, true);
+    this.move = new MoveDraft(this.acting, { crawl: [], diced: this.drawing }, true);
   }
 
   private drawPaths(unit: string): void {
@@ -260,7 +261,7 @@ class Orders {
       const act = actOf(one.answer);
       return one.open && act.act === "move" && act.crawl.length > 0 === crawling;
     });
-    if (!this.move?.manner.diced) this.startMove(option ?? null);
+    this.startMove(option ?? null);
     this.move?.follow(move, confirm);
   }
 
