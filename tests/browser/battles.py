@@ -16,6 +16,7 @@ from arap.game.seat import Seat
 from arap.game.views import view
 from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
+from arap.rules.shooting.orders.targets import why_not_passed
 from arap.rules.shooting.shots.fire_plan import FirePlan
 
 HUMANS = {"guard": "human", "orks": "human"}
@@ -161,6 +162,38 @@ def battle_with_a_rout(question: str = "flee") -> str:
         if game.ask and game.ask.kind == question:
             return save_text(game, HUMANS)
     raise AssertionError("no such battle")
+
+
+@cache
+def battle_with_routers_that_passed() -> str:
+    """Skarr's Boyz have run since the guard's last turn, and the first squad may fire at them."""
+    ground = laid(field(wall=26, turns=6).replace("table: [36, 30]", "table: [36, 60]"))
+    for number in range(1000):
+        game = Game(ground, SeededDice(str(number)))
+        while game.ask and len(game.inputs) < 60 and not is_routing(game, "skarr-boyz"):
+            game.answer(impatient(game))
+        while game.ask and is_routing(game, "skarr-boyz") and len(game.inputs) < 60:
+            if game.ask.kind == "action" and game.ask.about == ("first-squad",):
+                return save_text(game, HUMANS)
+            game.answer(waiting_for_routers(game))
+    raise AssertionError("no such battle")
+
+
+def waiting_for_routers(game: Game) -> Act:
+    """Nobody acts or rallies until the first squad may fire at routers that have run."""
+    ask, attempt = game.ask, Attempt("first-squad", 1)
+    assert ask is not None
+    if ask.kind == "activation" and has_run(game, "skarr-boyz") and game.why_not(attempt) is None:
+        return attempt
+    if ask.kind == "rally":
+        return next(option.answer for option in ask.options if option.answer != ask.default)
+    default: Act = ask.default
+    return default
+
+
+def has_run(game: Game, unit: str) -> bool:
+    """Whether a unit that routs may be fired at where it passed."""
+    return is_routing(game, unit) and why_not_passed(game.battle, "first-squad", unit) is None
 
 
 def is_routing(game: Game, unit: str) -> bool:

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.battles import battle_with_routers_that_passed
 from tests.browser.marksmen import aimed_at, firing_range, row_of, spot
 from tests.browser.siege import planned
 from tests.browser.table_page import TablePage
@@ -77,3 +78,27 @@ def test_a_low_window_shows_odds_and_a_squad_of_rows_at_once(table: TablePage) -
     for number in range(4):
         expect(table.part("fire-row").nth(number)).to_be_in_viewport(ratio=1)
     expect(table.part("shot-confirm")).to_be_in_viewport(ratio=1)
+
+
+@rule("shoot.at-routers")
+def test_routers_that_are_out_of_reach_are_fired_at_where_they_passed(table: TablePage) -> None:
+    table.load(battle_with_routers_that_passed())
+    table.press("2")
+    table.part("target", unit="skarr-boyz").click()
+    planned(table)
+    expect(table.part("fire-moment-now")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("fire-moment-passed")).to_have_attribute("aria-pressed", "true")
+    expect(table.part("fire-passing").first).to_have_text(", as they passed")
+    table.part("fire-moment-now").click(force=True)
+    expect(table.part("shot-panel")).to_contain_text("range")
+    table.deciding(" ")
+    expect(table.part("log-line", kind="hits-rolled").first).to_contain_text("Skarr's Boyz")
+
+
+@rule("shoot.at-routers")
+def test_units_that_neither_rout_nor_pursue_are_fired_at_where_they_are(table: TablePage) -> None:
+    table.load(battle_with_routers_that_passed())
+    table.press("2")
+    table.part("target", unit="mug-boyz").click()
+    planned(table)
+    expect(table.part("fire-moment-passed")).to_have_count(0)

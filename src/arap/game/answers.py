@@ -27,7 +27,7 @@ from arap.game.queries import (
 from arap.game.questions import volley_asked
 from arap.game.typed.orders import read_order
 from arap.kernel.errors import ArapError
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Alternative, Ask
 from arap.odds import VolleyOdds, volley_odds
 from arap.odds.reactions import reaction_odds
 from arap.rules.charge.planner import list_charges, proposed
@@ -79,7 +79,7 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
 def fire_plan(battle: Battle, volley: Volley, query: PlanFire) -> FirePlan:
     if query.aim is not None and not query.target:
         return plan_wild_fire(battle, volley, query.aim, query.orders)
-    return plan_fire(battle, volley, query.target, query.orders)
+    return plan_fire(battle, volley, query.target, query.orders, query.passing)
 
 
 def odds_for(battle: Battle, volley: Volley, query: AskOdds) -> VolleyOdds:
@@ -100,6 +100,10 @@ def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number
 
 
 def targets_for(battle: Battle, ask: Ask | None, unit_id: str) -> Targets:
+    """What a unit may fire at; in a reaction only the enemy it reacts to."""
+    if (volley := volley_asked(ask, unit_id)) and volley.reacts_to in battle.units:
+        enemy = battle.units[volley.reacts_to]
+        return Targets(unit_id, (Alternative(enemy.id, enemy.name, rule="react.shoot.target"),), places=False)
     points = points_of(battle, ask, unit_id)
     chosen = ask is not None and ask.kind == "declare"
     unit = battle.units[unit_id]

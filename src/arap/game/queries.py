@@ -125,7 +125,7 @@ class OrderRead(msgspec.Struct, frozen=True, tag="order-read", tag_field="reply"
 class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
     """Which models of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With
     `aim` and no target ("") it is about wild fire at a place. With `choices` each row also lists what else may be
-    ordered."""
+    ordered. `passing`: the proposal is for fire where routers or pursuers passed, or where they are (None: either)."""
 
     unit: str
     target: str
@@ -134,6 +134,7 @@ class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
     orders: tuple[FireOrder, ...] | None = None
     aim: tuple[float, float] | None = None
     choices: bool = False
+    passing: bool | None = None
 
 
 class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
@@ -163,12 +164,13 @@ class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="qu
 
 class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
     """The enemy units, and how many points the unit may shoot with: no choice in a later volley. With `best` points
-    most of its weapons fire."""
+    most of its weapons fire. `places`: it may also fire at places on the table."""
 
     unit: str
     targets: tuple[Alternative, ...]
     points: tuple[Alternative, ...] = ()
     best: int = 1
+    places: bool = True
 
 
 Query: TypeAlias = (

@@ -29,6 +29,10 @@ export class ShotDraft {
   /** The weapon in hand: the one whose place or direction the pointer and the keys change. */
   held = $state<string | null>(null);
   split = $state(false);
+  /** Whether routers or pursuers are fired at where they passed, or where they are; null: wherever they can be. */
+  passing = $state<boolean | null>(null);
+  /** Whether it may fire at places, too. */
+  places = $state(true);
 
   readonly rows = $derived<readonly FireRow[]>(this.plan?.rows ?? []);
   readonly strikers = $derived(this.rows.filter(({ choices }) => choices !== null && (choices.place !== "none" || choices.turns)));
@@ -74,7 +78,10 @@ export class ShotDraft {
   /** Fires with all at a target; when the fire is split, what was ordered stays and the rest may fire there. */
   aimAt(target: string): void {
     const kept = this.split && this.orders.length > 0 ? this.orders : null;
-    if (!kept && target !== this.target) this.plan = this.odds = null;
+    if (!kept && target !== this.target) {
+      this.plan = this.odds = null;
+      this.passing = null;
+    }
     this.target = target;
     this.spot = null;
     this.placing = false;
@@ -83,6 +90,7 @@ export class ShotDraft {
 
   /** Fire is to go to a place instead of a unit; without one yet the next click on the table says which. */
   aimAtPlace(spot: readonly [number, number] | null = this.spot): void {
+    if (!this.places) return;
     const kept = this.split && this.orders.length > 0 ? this.orders : null;
     if (!kept && this.target) this.plan = this.odds = null;
     this.placing = true;
@@ -97,6 +105,12 @@ export class ShotDraft {
     this.spot = this.target ? null : (orders[0]?.aim ?? null);
     this.placing = this.spot !== null;
     this.ask(orders);
+  }
+
+  /** Fires at routers or pursuers where they passed, or where they are now. */
+  catchThem(passing: boolean): void {
+    this.passing = passing;
+    this.ask();
   }
 
   setPoints(points: number): void {
@@ -254,8 +268,9 @@ export class ShotDraft {
   }
 
   /** It begins with the points at which most weapons fire, unless others were asked for. */
-  private take({ targets, points, best }: Targets): void {
+  private take({ targets, points, best, places }: Targets): void {
     this.targets = targets;
+    this.places = places;
     this.pointChoices = points;
     if (points.length > 0 && !this.chosen && best !== this.points) this.spend(best);
   }
@@ -275,8 +290,8 @@ export class ShotDraft {
   }
 
   private wish(orders: readonly FireOrder[] | null): PlanFire {
-    const { unit, target, points, spot } = this;
-    return { query: "plan-fire", unit, target: target ?? "", points, orders, aim: target ? null : spot, choices: true };
+    const { unit, target, points, spot, passing } = this;
+    return { query: "plan-fire", unit, target: target ?? "", points, orders, aim: target ? null : spot, choices: true, passing };
   }
 
   /** The odds of the orders of a plan; where they are not told there are none. */

@@ -224,13 +224,13 @@ export interface FireOrder {
   readonly bounce: boolean | null; readonly passing: boolean | null;
 }
 
-/** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. */
+/** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. `moments`: where */
 export interface FirePlan {
   readonly reply: "fire-plan"; readonly unit: string; readonly target: string; readonly points: number;
   readonly rows: readonly FireRow[]; readonly target_cover: Readonly<Record<string, string>>;
   readonly expected_hits: number | null; readonly hits_to_suppress: number; readonly casualties_to_test: number;
   readonly refusal: Refusal | null; readonly orders: readonly FireOrder[]; readonly measured: boolean;
-  readonly aim: readonly [number, number] | null;
+  readonly aim: readonly [number, number] | null; readonly moments: readonly Alternative[];
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
@@ -452,7 +452,7 @@ export interface PlanDice {
 export interface PlanFire {
   readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null;
-  readonly aim?: readonly [number, number] | null; readonly choices?: boolean;
+  readonly aim?: readonly [number, number] | null; readonly choices?: boolean; readonly passing?: boolean | null;
 }
 
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
@@ -655,7 +655,7 @@ export interface Target {
 /** The enemy units, and how many points the unit may shoot with: no choice in a later volley. With `best` points */
 export interface Targets {
   readonly reply: "targets"; readonly unit: string; readonly targets: readonly Alternative[];
-  readonly points: readonly Alternative[]; readonly best: number;
+  readonly points: readonly Alternative[]; readonly best: number; readonly places: boolean;
 }
 
 /** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches along, and what */

@@ -10,7 +10,8 @@ from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.rules.reactions.hack_routers import HackRouters
 from arap.rules.shooting.orders.declaration import why_not_order
-from arap.rules.shooting.plans.planner import plan_fire
+from arap.rules.shooting.plans.choices import with_choices
+from arap.rules.shooting.plans.planner import list_targets, plan_fire
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.triggers.reaction import REACTIONS
 from arap.table import Piece
@@ -123,6 +124,28 @@ def test_a_plan_proposes_the_passing_point_where_the_present_place_is_out_of_rea
     assert {each.passing for each in plan_fire(battle, Volley("s", 1), "t").orders} == {True}
     near = passed(end=(26, 16))
     assert {each.passing for each in plan_fire(near, Volley("s", 1), "t").orders} == {None}
+
+
+@rule("shoot.at-routers")
+def test_the_owner_chooses_between_the_passing_point_and_the_present_place() -> None:
+    battle = passed(end=(26, 16))
+    volley = Volley("s", 1)
+    plan = with_choices(battle, volley, plan_fire(battle, volley, "t"))
+    assert [(each.answer, each.refusal) for each in plan.moments] == [("now", None), ("passed", None)]
+    assert {each.passing for each in plan_fire(battle, volley, "t", passing=True).orders} == {True}
+    hidden = passed(a_wall((34, 8), (34, 30), height=8.0, thickness=1.0))
+    now, then = with_choices(hidden, volley, plan_fire(hidden, volley, "t")).moments
+    assert now.refusal is not None and now.refusal.rule == "shoot.los" and then.refusal is None
+
+
+@rule("shoot.at-routers")
+def test_units_that_passed_are_listed_as_targets_though_they_are_out_of_sight_now() -> None:
+    battle = passed(a_wall((34, 8), (34, 30), height=8.0, thickness=1.0))
+    assert [each.refusal for each in list_targets(battle, "s", 1)] == [None]
+    battle.change("t", rout=None)
+    (refused,) = list_targets(battle, "s", 1)
+    assert refused.refusal is not None and refused.refusal.rule == "shoot.los"
+    assert with_choices(battle, Volley("s", 1), plan_fire(battle, Volley("s", 1), "t")).moments == ()
 
 
 @rule("shoot.at-routers")

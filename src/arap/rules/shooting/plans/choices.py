@@ -9,6 +9,7 @@ from arap.kernel.reasons import cites
 from arap.kernel.requests import Alternative
 from arap.rules.shooting.orders.costs import order_cost, why_too_dear
 from arap.rules.shooting.orders.limits import counts_as_throwing, most_at_best
+from arap.rules.shooting.plans.planner import moments_of_fire
 from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.strike import GUESSED
@@ -26,7 +27,7 @@ BURSTS = {SHORT_BURST: "Short burst", FULL_BURST: "Full burst"}
 def with_choices(battle: Battle, volley: Volley, plan: FirePlan) -> FirePlan:
     """A plan with the choices of every weapon that can be fired at all."""
     rows = tuple([with_choice(battle, volley, plan, row) for row in plan.rows])
-    return msgspec.structs.replace(plan, rows=rows)
+    return msgspec.structs.replace(plan, rows=rows, moments=moments_of_fire(battle, volley, plan.target))
 
 
 def with_choice(battle: Battle, volley: Volley, plan: FirePlan, row: FireRow) -> FireRow:

@@ -28,15 +28,22 @@ from arap.rules.sight.lines import Lines
 from arap.table import PointXY
 
 
-def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
-    """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
+def plan_fire(
+    battle: Battle,
+    volley: Volley,
+    target: str,
+    orders: tuple[FireOrder, ...] | None = None,
+    passing: bool | None = None,
+) -> FirePlan:
+    """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed.
+    `passing`: routers or pursuers are fired at where they passed, or where they are; None: where they can be."""
     if refusal := why_not_fire_now(battle, volley):
         return refused_plan(battle, volley, target, refusal)
     if not target:
         return plan_places(battle, volley, orders or ())
     if refusal := why_not_target(battle, volley.unit, target):
         return refused_plan(battle, volley, target, refusal)
-    rows = planned_rows(battle, volley, target, orders)
+    rows = planned_rows(battle, volley, target, orders, passing)
     taken = proposed_orders(battle, volley, rows) if orders is None else orders
     unit, measured = battle.units[target], PREMEASURE(battle)
     return FirePlan(
@@ -63,14 +70,16 @@ def refused_plan(
     )
 
 
-def planned_rows(battle: Battle, volley: Volley, target: str, given: tuple[FireOrder, ...] | None) -> list[FireRow]:
+def planned_rows(
+    battle: Battle, volley: Volley, target: str, given: tuple[FireOrder, ...] | None, passing: bool | None = None
+) -> list[FireRow]:
     """A row for each model of the unit and each weapon that is fired or thrown; for the orders given, if any are."""
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in ranged_weapons(battle, model):
             order = _order(battle, volley, given, model, weapon, target)
-            rows.append(proposed_row(battle, volley, order, given, lines))
+            rows.append(proposed_row(battle, volley, order, given, lines, passing))
     return rows
 
 
@@ -131,14 +140,16 @@ def proposed_row(
     order: FireOrder,
     given: tuple[FireOrder, ...] | None,
     lines: SightLines,
+    passing: bool | None = None,
 ) -> FireRow:
     """The row of an order; where a short burst does not reach, that of a full one. Weapons that are not among the
     orders given are idle."""
     kind, idle = delivery_of(battle, order), given is not None and order not in given
-    row = kind.row(battle, volley, order, lines, idle=idle)
-    if row.refusal is not None and given is None and (passing := passing_order(battle, volley, order)):
-        passed = kind.row(battle, volley, passing, lines, idle=idle)
-        row, order = (row, order) if passed.refusal else (passed, passing)
+    row = kind.row(battle, volley, order, () if order.passing else lines, idle=idle)
+    wanted = passing if passing is not None else row.refusal is not None
+    if wanted and order not in (given or ()) and (there := passing_order(battle, volley, order)):
+        passed = kind.row(battle, volley, there, idle=idle)
+        row, order = (row, order) if passed.refusal and not passing else (passed, there)
     short = battle.weapon(order.weapon).type == "salvo" and order.points is None
     if row.refusal is None or not short or order in (given or ()):
         return row
@@ -215,7 +226,25 @@ def why_not_fire_at(
             refusal = why_not_order(battle, volley, order)
             if refusal is None:
                 return None
+            passing = passing_order(battle, volley, order)
+            if passing and why_not_order(battle, volley, passing) is None:
+                return None
     return refusal
+
+
+NOW, PASSED = "now", "passed"
+
+
+@cites("shoot.at-routers")
+def moments_of_fire(battle: Battle, volley: Volley, target: str) -> tuple[Alternative, ...]:
+    """Where routers or pursuers may be fired at: where they are, or where they passed. No choice for other units."""
+    if why_not_target(battle, volley.unit, target) or why_not_passed(battle, volley.unit, target):
+        return ()
+    found = {choice: plan_fire(battle, volley, target, passing=choice == PASSED).refusal for choice in (NOW, PASSED)}
+    return (
+        Alternative(NOW, "Where they are", 0, found[NOW], "shoot.at-routers"),
+        Alternative(PASSED, "Where they passed", 0, found[PASSED], "shoot.at-routers"),
+    )
 
 
 @cites("area.guess-range", "grenade.throw")

@@ -112,7 +112,7 @@ def declare_reaction(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ..
     """What exactly is fired is decided after the roll; by default each model fires its most promising weapon."""
     unit, enemy = battle.units[volley.unit], battle.units[volley.reacts_to]
     good = plural(volley.points, "success")
-    prompt = f"{unit.name} reacts with {good}. Which models fire at {enemy.name}?"
+    prompt = f"{unit.name}: {good}. Which models fire at {enemy.name}?"
     about = unit.id, enemy.id
     ask = Ask(unit.side, "declare", RULE, prompt, FIRE_OR_HOLD, BEST, about, Declaration(volley))
     answer = yield from answer_to(ask, Declare)

@@ -70,7 +70,8 @@ class FireRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply", kw_only=True):
-    """A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range."""
+    """A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. `moments` are
+    where routers and pursuers may be fired at, if there is a choice."""
 
     unit: str
     target: str
@@ -84,3 +85,4 @@ class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply", 
     orders: tuple[FireOrder, ...] = ()
     measured: bool = True
     aim: tuple[float, float] | None = None
+    moments: tuple[Alternative, ...] = ()
