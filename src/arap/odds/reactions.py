@@ -24,6 +24,7 @@ from arap.rules.movement.measures.rates import charge_reaches
 from arap.rules.reaction_roll import roll_chances
 from arap.rules.reactions.between_cover import caught_between
 from arap.rules.reactions.charged import charging_in
+from arap.rules.reactions.odds_in_words import chances_told
 from arap.rules.reactions.overwatch_chargers import arms_of
 from arap.rules.reactions.overwatch_fire import ON_THE_WAY
 from arap.rules.shooting.orders.haste import in_haste
@@ -36,6 +37,7 @@ from arap.rules.shooting.reacting.fire import (
     reaction_volley,
 )
 from arap.rules.shooting.shots.volley import Volley
+from arap.rules.triggers.reaction import REACTIONS
 from arap.rules.triggers.trigger import Charging, Trigger
 
 SHOOT, OVERWATCH, MANOEUVRE = "shoot", "overwatch fire", "manoeuvre"
@@ -47,19 +49,22 @@ FACES = range(1, 7)
 
 class ReactionRow(msgspec.Struct, frozen=True):
     """One option of an offer. `successes` are the chances of none, one and two, if it needs a roll; `losses` the enemy
-    models it removes on average; `caught` the chance that runners are caught."""
+    models it removes on average; `caught` the chance that runners are caught. `gist` tells in a few words what it
+    does."""
 
     unit: str
     reaction: str
     successes: tuple[float, float, float] | None = None
     losses: float | None = None
     caught: float | None = None
+    gist: str = ""
 
 
 class ReactionOdds(msgspec.Struct, frozen=True, tag="reaction-odds", tag_field="reply"):
-    """What each option of the offer promises."""
+    """What each option of the offer promises. `told` are the notes of the question that say the same in words."""
 
     rows: tuple[ReactionRow, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def reaction_odds(battle: Battle, ask: Ask | None) -> ReactionOdds:
@@ -67,7 +72,9 @@ def reaction_odds(battle: Battle, ask: Ask | None) -> ReactionOdds:
     if ask is None or not isinstance(ask.detail, Trigger):
         return ReactionOdds()
     offered = [option.answer for option in ask.options if isinstance(option.answer, React)]
-    return ReactionOdds(tuple([row_of(battle, ask.detail, answer) for answer in offered]))
+    rows = tuple([row_of(battle, ask.detail, answer) for answer in offered])
+    told = dict.fromkeys([chances_told(battle, battle.units[row.unit]) for row in rows if row.successes])
+    return ReactionOdds(rows, tuple(told))
 
 
 def row_of(battle: Battle, trigger: Trigger, answer: React) -> ReactionRow:
@@ -80,7 +87,12 @@ def row_of(battle: Battle, trigger: Trigger, answer: React) -> ReactionRow:
         losses = losses_on_overwatch(battle, trigger, answer)
     elif reaction in (SHOOT, STAND_AND_FIRE) and rolled is not None:
         losses = sum([rolled[good] * losses_with(battle, trigger, answer, good) for good in (ONE, TWO)])
-    return ReactionRow(unit, reaction, rolled, losses, caught)
+    return ReactionRow(unit, reaction, rolled, losses, caught, gist_of(trigger, answer))
+
+
+def gist_of(trigger: Trigger, answer: React) -> str:
+    """What the reaction that an answer chooses does, in a few words."""
+    return next((each.gist for each in REACTIONS[trigger.kind] if each.takes(answer)), "")
 
 
 def chances_of(battle: Battle, unit_id: str) -> tuple[float, float, float]:

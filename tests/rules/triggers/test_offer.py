@@ -5,7 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from arap.rules.triggers.offer import NOBODY, PASS, choices_about, in_asking_order, offer
+from arap.rules.triggers.offer import NOBODY, PASS, choices_about, in_asking_order, in_one, offer
 from arap.rules.triggers.trigger import OCCASIONS, Approach, Pinned, Stop, Trigger, level_of_play, trigger
 from tests.rules.builders import Squad, a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
@@ -191,3 +191,11 @@ def test_the_log_names_the_nearest_pair_of_models() -> None:
     assert event.near == (("m.2", "east.1", 1.25),)
     ask = asked(offer(battle, trigger(battle, "stray", "m", Stop(0.5, pairs))))
     assert ask is not None and 'came within 1.2" of east' in ask.prompt
+
+
+@rule("react.offer-order")
+def test_several_questions_about_one_trigger_are_asked_as_one() -> None:
+    assert in_one(["The boyz finished moving. React?"]) == "The boyz finished moving. React?"
+    same = ["The boyz came near. Intercept?", "The boyz came near. Turn to face them?"]
+    assert in_one(same) == "The boyz came near. React?"
+    assert in_one([*same, "The boyz fired. Shoot?"]) == "The boyz came near. The boyz fired. React?"

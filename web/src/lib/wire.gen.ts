@@ -224,7 +224,7 @@ export interface FireOrder {
   readonly bounce: boolean | null; readonly passing: boolean | null;
 }
 
-/** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. `moments`: where */
+/** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. `moments` are */
 export interface FirePlan {
   readonly reply: "fire-plan"; readonly unit: string; readonly target: string; readonly points: number;
   readonly rows: readonly FireRow[]; readonly target_cover: Readonly<Record<string, string>>;
@@ -503,13 +503,15 @@ export interface QuarterOdds {
 /** A unit reacts to what has just happened, in a way that was offered. */
 export interface React { readonly act: "react"; readonly unit: string; readonly reaction: string; }
 
-/** What each option of the offer promises. */
-export interface ReactionOdds { readonly reply: "reaction-odds"; readonly rows: readonly ReactionRow[]; }
+/** What each option of the offer promises. `told` are the notes of the question that say the same in words. */
+export interface ReactionOdds {
+  readonly reply: "reaction-odds"; readonly rows: readonly ReactionRow[]; readonly told: readonly string[];
+}
 
 /** One option of an offer. `successes` are the chances of none, one and two, if it needs a roll; `losses` the enemy */
 export interface ReactionRow {
   readonly unit: string; readonly reaction: string; readonly successes: readonly [number, number, number] | null;
-  readonly losses: number | null; readonly caught: number | null;
+  readonly losses: number | null; readonly caught: number | null; readonly gist: string;
 }
 
 /** What does a typed order mean to this unit: "move 3 forward, turn 45"? */

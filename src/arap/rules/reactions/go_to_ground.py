@@ -22,6 +22,7 @@ class GoToGround(Reaction):
     just been pinned may go to ground as well; its save against the unit that pinned it does not improve."""
 
     name = "go to ground"
+    gist = "better saves, but no activation next turn"
     rule = "react.ground.save"
     on = frozenset(("wounds", "pinned"))
 

@@ -31,6 +31,7 @@ class HackRouters(Interception):
     rule = RULE
     on = frozenset(("pass",))
     lasting = True
+    gist = "free hacks as they run past"
 
     def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:
         yield from NOTES

@@ -29,6 +29,7 @@ class InterceptMovers(Interception):
 
     on = frozenset(("stray", "route", "chase", "disembarked"))
     halts = True
+    gist = "melee where they are now, without bonuses"
 
     @cites("react.intercept.resolve", "react.auto-activation")
     def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:

@@ -21,6 +21,7 @@ class Manoeuvre(CloseReaction):
 
     name = "manoeuvre"
     deed = "move"
+    gist = "a move for each success"
     rule = RULE
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:

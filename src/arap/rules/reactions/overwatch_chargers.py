@@ -42,6 +42,7 @@ class OverwatchChargers(CloseReaction):
 
     name = "overwatch fire"
     deed = "fire from overwatch"
+    gist = "no roll; it ends overwatch"
     rule = RULE
     on = frozenset(("charge-under-way",))
     limit = ATTEMPT

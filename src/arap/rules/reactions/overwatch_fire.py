@@ -29,6 +29,7 @@ class OverwatchFire(CloseReaction):
 
     name = "overwatch fire"
     deed = "fire from overwatch"
+    gist = "no roll; it ends overwatch"
     rule = RULE
 
     def reach(self, unit: Unit) -> float:

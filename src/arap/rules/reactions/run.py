@@ -33,6 +33,7 @@ class Run(Charged):
     """Trigger 4: the whole charged unit runs at once, before interceptions and fire. It is no rout."""
 
     name = RUN
+    gist = "straight away from them, at once"
     rule = RULE
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:

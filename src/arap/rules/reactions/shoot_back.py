@@ -20,6 +20,7 @@ class ShootBack(CloseReaction):
     """Triggers 2, 3, 7 and 10: two dice against the activation value, then one volley at the enemy that caused it."""
 
     name = "shoot"
+    gist = "one volley at them"
     rule = "react.shoot.resolution"
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:

@@ -23,6 +23,7 @@ class StandAndFire(Charged):
     charge; if both dice fail it can neither fire nor run."""
 
     name = STAND_AND_FIRE
+    gist = "hasty shots before they arrive"
     rule = "react.stand-and-fire.when"
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:

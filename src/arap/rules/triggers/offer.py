@@ -169,7 +169,7 @@ def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choi
     words = [choice.reaction.words(battle, trigger, choice.units) for choice in choices]
     prompt, notes, rule = words[0].prompt, words[0].notes, trigger.occasion.rule
     if len(choices) > 1:
-        prompt = " ".join(dict.fromkeys([each.prompt for each in words]))
+        prompt = in_one(list(dict.fromkeys([each.prompt for each in words])))
         notes = tuple(dict.fromkeys([note for each in words for note in each.notes]))
     options = [option for each in choices for option in each.reaction.options(battle, trigger, each.units)]
     if trigger.unit and trigger.unit not in about:
@@ -177,6 +177,14 @@ def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choi
     passing = Option(PASS, words[0].passing, rule=rule)
     answers = (passing, *options) if choices[0].reaction.settles else (*options, passing)
     return Ask(side, ASKED, rule, prompt, answers, PASS, about, trigger, notes)
+
+
+def in_one(prompts: Sequence[str]) -> str:
+    """Several questions about one trigger as one: what has happened, then whether any unit reacts."""
+    if len(prompts) == 1:
+        return prompts[0]
+    told = [prompt[: prompt.rfind(". ") + 1] for prompt in prompts if ". " in prompt]
+    return " ".join([*dict.fromkeys(told), "React?"])
 
 
 def meant(ask: Ask, answer: Act) -> Act:

@@ -27,7 +27,7 @@ class Words(msgspec.Struct, frozen=True):
 
 class Reaction(ABC):
     """Something a player may do when a trigger happens. `name` is used in answers, scripts and the log, `deed` in
-    plans: the unit "may" do that ("" for the name).
+    plans: the unit "may" do that ("" for the name). `gist` tells in a few words what comes of it.
 
     `limit`: a unit reacts once in a player turn with all reactions of this limit; "" for none. `halts`: the interrupted
     unit halts, and the reaction is resolved once the halt is logged; other reactions are resolved at once, and the
@@ -38,6 +38,7 @@ class Reaction(ABC):
     name: str
     rule: str
     deed: str = ""
+    gist: str = ""
     on: frozenset[Kind]
     limit: str = ""
     halts: bool = False
