@@ -49,10 +49,11 @@ def test_what_a_unit_on_overwatch_watches_is_drawn_while_it_is_looked_at(table: 
 
 
 @rule("shoot.declare")
-def test_without_measuring_first_no_arc_is_drawn(table: TablePage) -> None:
+def test_without_measuring_first_the_arcs_go_over_the_whole_table(table: TablePage) -> None:
     table.load(battle(GOOD, GOOD, scenario=field(premeasure=False))).activate("first-squad", 2)
     table.part("action-overwatch").click()
-    expect(table.part("overwatch-note").first).to_be_visible()
-    expect(table.part("watch-arc")).to_have_count(0)
+    expect(table.part("watch-arc")).to_have_count(8)
+    expect(table.part("watch-arcs")).to_have_attribute("data-measured", "false")
     table.press("Escape")
     expect(table.part("overwatch-panel")).to_have_count(0)
+    expect(table.part("watch-arc")).to_have_count(0)

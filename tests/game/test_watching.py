@@ -69,8 +69,9 @@ def test_both_players_see_what_a_unit_on_overwatch_watches() -> None:
 
 @rule("shoot.declare")
 @pytest.mark.parametrize("premeasure", [True, False])
-def test_without_measuring_first_no_arc_shows_a_distance(premeasure: bool) -> None:
+def test_without_measuring_first_the_arcs_show_no_distance(premeasure: bool) -> None:
     game = a_game(premeasure=premeasure)
-    assert bool(plan(game).arcs) is premeasure
+    assert all((arc.reach is not None) is premeasure for arc in plan(game).arcs)
     assert game.answer(Overwatch()) is None
-    assert any(unit.watching for unit in view(game, "a").units) is premeasure
+    arcs = [arc for unit in view(game, "a").units for arc in unit.watching]
+    assert arcs and all((arc.range is not None) is premeasure for arc in arcs)

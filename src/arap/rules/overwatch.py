@@ -6,6 +6,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 
 ON_OVERWATCH = "on overwatch"
+MEANING = "Overwatch fire needs no roll, heavy weapons fire too, and the unit is no longer on overwatch then."
 
 
 @implements("overwatch.lost")

@@ -721,8 +721,8 @@ export interface VolleyOdds {
 
 /** What one model on overwatch watches: enemies within `reach` inches, in a field of view of `view` */
 export interface WatchArc {
-  readonly model: string; readonly facing: number; readonly reach: number; readonly view: number;
-  readonly range: number; readonly fire: number;
+  readonly model: string; readonly facing: number; readonly view: number; readonly fire: number;
+  readonly reach: number | null; readonly range: number | null;
 }
 
 /** An enemy unit that may react to a move, and how near it is to the end of the move, or to one of its paths. */

@@ -195,7 +195,7 @@ class CloseReaction(Reaction):
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
         prompt = f"{TOLD[trigger.kind].format(enemy=battle.units[trigger.unit].name)} React?"
         notes = [note for unit in units if (note := self.note(battle, trigger, battle.units[unit]))]
-        return Words(prompt, "Do nothing", tuple(notes))
+        return Words(prompt, "Do nothing", tuple(dict.fromkeys(notes)))
 
     def note(self, battle: Battle, trigger: Trigger, unit: Unit) -> str:
         """What the owner should know about the reaction of a unit."""

@@ -20,7 +20,7 @@ from arap.rules.charge.fire_points import (
     strides,
 )
 from arap.rules.charge.reacting import charging_of
-from arap.rules.overwatch import end_overwatch
+from arap.rules.overwatch import MEANING, end_overwatch
 from arap.rules.reactions.charged import charging_in
 from arap.rules.reactions.closeness import NEAR, WATCHED, CloseReaction, sees_within, why_not_react
 from arap.rules.shooting.casualties.resolve import take_losses
@@ -74,10 +74,7 @@ class OverwatchChargers(CloseReaction):
 
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
         charger, target = battle.units[trigger.unit], battle.units[charging_in(trigger).target]
-        notes = [
-            f"{battle.units[unit].name} fires without a roll and is no longer on overwatch then." for unit in units
-        ]
-        return Words(f"{charger.name} charges {target.name}. Fire from overwatch?", "Hold fire", tuple(notes))
+        return Words(f"{charger.name} charges {target.name}. Fire from overwatch?", "Hold fire", (MEANING,))
 
     @cites("react.charge.fire-point", "overwatch.lost")
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:

@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow, Option
-from arap.rules.overwatch import end_overwatch
+from arap.rules.overwatch import MEANING, end_overwatch
 from arap.rules.reactions.between_cover import Caught, caught_between
 from arap.rules.reactions.closeness import WATCHED, CloseReaction, why_no_target
 from arap.rules.shooting.reacting.fire import overwatch_volley, reaction_fire, why_nothing_fires
@@ -72,7 +72,7 @@ class OverwatchFire(CloseReaction):
         return isinstance(answer, React) and answer.reaction in (self.name, ON_THE_WAY)
 
     def note(self, battle: Battle, trigger: Trigger, unit: Unit) -> str:
-        return f"{unit.name} fires without a roll, heavy weapons too, and is no longer on overwatch then."
+        return MEANING
 
     @cites("overwatch.fleeting-target", "overwatch.lost")
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:

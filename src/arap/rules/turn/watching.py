@@ -24,14 +24,15 @@ LOST = (
 
 class WatchArc(msgspec.Struct, frozen=True):
     """What one model on overwatch watches: enemies within `reach` inches, in a field of view of `view`
-    degrees. Without turning it fires at those within `range` inches, in an arc of `fire` degrees."""
+    degrees. Without turning it fires at those within `range` inches, in an arc of `fire` degrees. Where measuring first
+    is not allowed the distances are None."""
 
     model: str
     facing: float
-    reach: float
     view: float
-    range: float
     fire: float
+    reach: float | None = None
+    range: float | None = None
 
 
 class OverwatchPlan(msgspec.Struct, frozen=True, tag="overwatch-plan", tag_field="reply"):
@@ -56,9 +57,7 @@ def plan_overwatch(battle: Battle, unit: Unit, act: Overwatch) -> OverwatchPlan:
 
 @cites("overwatch.fire", "overwatch.stationary", "shoot.fire-arc")
 def watch_arcs(battle: Battle, unit: Unit, facings: dict[str, float] | None = None) -> tuple[WatchArc, ...]:
-    """The arcs of all members that can shoot; none where measuring first is not allowed."""
-    if not PREMEASURE(battle):
-        return ()
+    """The arcs of all members that can shoot."""
     shooters = [model for model in battle.members(unit.id) if battle.kind(model).profile.BS]
     arcs = [arc_of(battle, model, (facings or {}).get(model.id, model.facing)) for model in shooters]
     return tuple([arc for arc in arcs if arc])
@@ -68,9 +67,11 @@ def arc_of(battle: Battle, model: Model, facing: float) -> WatchArc | None:
     weapons = [battle.weapon(each) for each in ranged_weapons(battle, model)]
     if not weapons:
         return None
+    arc = WatchArc(model.id, facing, battle.kind(model).view_arc, max([weapon.fire_arc for weapon in weapons]))
+    if not PREMEASURE(battle):
+        return arc
     far = max([effective_range(weapon) or 0.0 for weapon in weapons])
-    fire = max([weapon.fire_arc for weapon in weapons])
-    return WatchArc(model.id, facing, WATCHED, battle.kind(model).view_arc, min(far, WATCHED), fire)
+    return msgspec.structs.replace(arc, reach=WATCHED, range=min(far, WATCHED))
 
 
 @cites("overwatch.enter", "overwatch.fire", "overwatch.chargers", "overwatch.lost", "overwatch.stationary")
