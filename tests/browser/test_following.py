@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.battles import battle
 from tests.browser.conftest import OpenTable, ServerProcess
+from tests.browser.impatient import decide
 from tests.browser.table_page import TablePage
 from tests.browser.tabs import PATIENCE
-from tests.browser.test_whole_games import decide
 
 Motion: TypeAlias = Literal["reduce", "no-preference"]
 OWN = re.compile(r' data-updates="\d+"| transition-duration: [\d.]+ms;')

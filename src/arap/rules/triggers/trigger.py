@@ -116,10 +116,8 @@ class Stop(msgspec.Struct, frozen=True):
     def with_only(self, units: Collection[str]) -> "Stop":
         """This stop with only the approaches to these units."""
         kept = [n for n, approach in enumerate(self.approaches) if approach.unit in units]
-        approaches, spots = tuple([self.approaches[n] for n in kept]), ()
-        if self.spots:
-            spots = tuple([self.spots[n] for n in kept])
-        return msgspec.structs.replace(self, approaches=approaches, spots=spots)
+        spots = tuple([self.spots[n] for n in kept]) if self.spots else ()
+        return msgspec.structs.replace(self, approaches=tuple([self.approaches[n] for n in kept]), spots=spots)
 
 
 class Charging(msgspec.Struct, frozen=True):
