@@ -9,28 +9,12 @@ from tests.browser.table_page import TablePage
 from tests.support import rule
 
 STRAYS, ENDS, ROUTE = "react.intercept.stray", "react.manoeuvre.trigger-move", "react.intercept.charge"
-GUARDED = """
-scenario: A guarded charge
-table: [36, 30]
-settings: {length.turns: 3, turn.first-player: guard, shoot.premeasure: true}
-sides:
-  guard:
-    name: Border Guard
-    home: south
-    army: {army: A patrol, units: {scouts: {models: [2 guardsman]}}}
-    deploy:
-      scouts: {at: [18, 10]}
-  orks:
-    name: Red Tusks
-    home: north
-    army: {army: A few orks, units: {boyz: {models: [3 ork]}, ladz: {models: [2 ork]}, mob: {models: [3 ork]}}}
-    deploy:
-      boyz: {at: [18, 17.5]}
-      ladz: {at: [20, 13], facing: 270}
-      mob: {at: [18, 27]}
-objectives:
-  well: {name: The Well, at: [18, 20]}
-"""
+GUARDED = (
+    GAUNTLET.replace("scouts: {at: [18, 11.25], ranks: 2}", "scouts: {at: [18, 10]}")
+    .replace("boyz: {at: [14.7, 13], facing: 90, ranks: 3}", "boyz: {at: [18, 17.5]}")
+    .replace("ladz: {at: [20.55, 13], facing: 270, ranks: 2}", "ladz: {at: [20, 13], facing: 270}")
+)
+"""The boyz can be charged by the scouts, past the ladz."""
 
 
 def foretold(table: TablePage, *rules: str) -> set[str]:

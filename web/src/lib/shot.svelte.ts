@@ -218,7 +218,7 @@ export class ShotDraft {
 
   confirm(): void {
     if (!this.ready) return;
-    if (this.later) table.answer({ act: "declare", orders: this.orders });
+    if (this.later) table.answer({ act: "declare", orders: this.orders, best: false });
     else table.answer({ act: "shoot", points: this.points, orders: this.orders });
   }
 
@@ -271,6 +271,8 @@ export class ShotDraft {
   private take({ targets, points, best, places }: Targets): void {
     this.targets = targets;
     this.places = places;
+    const [only, ...more] = targets;
+    if (only && more.length === 0 && !places && !this.target) this.aimAt(String(only.answer));
     this.pointChoices = points;
     if (points.length > 0 && !this.chosen && best !== this.points) this.spend(best);
   }
