@@ -265,13 +265,11 @@ class Orders {
     this.move?.follow(move, confirm);
   }
 
-  /** A later volley: what was ordered for the last one, as far as it can be, is proposed; a reaction is fired at one enemy. */
+  /** A later volley: what was ordered for the last one, as far as it can be, is proposed. */
   private declareAgain(ask: Ask, unit: string): void {
     this.shot = new ShotDraft(unit, true);
     const again = actOf(ask.default);
-    if (again.act !== "declare") return;
-    if (again.best) this.shot.aimAt(ask.about[1]!);
-    else if (again.orders.length > 0) this.shot.resume(again.orders);
+    if (again.act === "declare" && again.orders.length > 0) this.shot.resume(again.orders);
   }
 
   private arm(): void {

@@ -271,8 +271,9 @@ export class ShotDraft {
   private take({ targets, points, best, places }: Targets): void {
     this.targets = targets;
     this.places = places;
-    const [only, ...more] = targets;
-    if (only && more.length === 0 && !places && !this.target) this.aimAt(String(only.answer));
+    const [only] = targets;
+    // A reaction is fired at one enemy.
+    if (only && !places && !this.target) this.aimAt(String(only.answer));
     this.pointChoices = points;
     if (points.length > 0 && !this.chosen && best !== this.points) this.spend(best);
   }
