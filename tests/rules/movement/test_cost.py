@@ -6,6 +6,7 @@ from arap.battle.battle import Battle
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.paths.facing import forward_for_most
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, difficult, squad, very_difficult
 from tests.rules.movement.paths import cost_of, path, refused_by, why_not
@@ -205,3 +206,20 @@ def test_a_path_too_dear_is_refused_with_cost_and_allowance() -> None:
     refusal = why_not(alone(), (20, 25))
     assert refusal is not None
     assert '5"' in refusal.reason and '4"' in refusal.reason
+
+
+@rule("move.turning")
+@pytest.mark.parametrize(
+    ("ways", "turns"),
+    [
+        ((0.0,), (-45.0, 45.0)),
+        ((0.0, 60.0), (15.0, 45.0)),
+        ((350.0, 290.0), (-45.0, -15.0)),
+        ((0.0, 30.0, 20.0), (-15.0, 45.0)),
+        ((0.0, 120.0, 10.0), (-45.0, 45.0)),
+    ],
+)
+def test_turns_for_which_as_many_legs_as_possible_lead_forward(
+    ways: tuple[float, ...], turns: tuple[float, float]
+) -> None:
+    assert forward_for_most(ways) == turns

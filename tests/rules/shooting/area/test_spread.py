@@ -8,9 +8,11 @@ import pytest
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
+from arap.kernel.target import Target
 from arap.rules.shooting.area.burst import AUTOMATIC, struck_in
 from arap.rules.shooting.area.falls import Scatter, hit_chances
 from arap.rules.shooting.area.fire import foresee, landing
+from arap.rules.shooting.area.spread import throw_rings
 from arap.rules.shooting.shots.delivery import place_delivery
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import Ring, StrikePlan
@@ -148,3 +150,10 @@ def test_a_stone_is_foretold_for_the_enemy_on_whose_base_it_is_aimed() -> None:
 def test_a_stone_is_no_danger_to_friends() -> None:
     battle = gun(ROCK, [(24.0, 20.0)], more=[squad("f", at=(24, 14), n=1)], settings=EXACT)
     assert stone(battle, target="", aim=(24.0, 14.0)).figures == ()
+
+
+@rule("grenade.scatter")
+def test_a_good_throw_stays_where_it_was_thrown_and_all_chances_add_up() -> None:
+    good, *astray = throw_rings(Target("grenade.scatter", "low", 4, "Ballistic Skill"))
+    assert (good.distance, good.chance) == (0.0, pytest.approx(4 / 6))
+    assert sum([ring.chance for ring in astray]) == pytest.approx(2 / 6)

@@ -10,6 +10,7 @@ from arap.battle.events.area import TemplatePlaced
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.sequence.action import why_nothing_to_fire
 from arap.rules.shooting.shots.fire import hit_by
+from arap.rules.shooting.weapons.pivots import turned_to
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation import end_activations
 from arap.rules.turn.sequence import step
@@ -370,3 +371,12 @@ def test_a_weapon_that_takes_its_strength_from_its_user_multiplies_and_adds() ->
     bow = a_weapon("bow", type="assault", strength=None, strength_factor=2, strength_bonus=1)
     (fire,) = aim(at(10, bow, a_kind("archer", S=3)))
     assert hit_by(fire).strength == 7
+
+
+@rule("activate.free-turn")
+@pytest.mark.parametrize(
+    ("facing", "bearing", "turned"),
+    [(350, 10, 10), (10, 350, 350), (300, 90, 30), (90, 300, 0), (350, 350.004, 350), (0, 359.999, 0), (200, 180, 180)],
+)
+def test_a_free_turn_goes_ninety_degrees_the_shorter_way(facing: float, bearing: float, turned: float) -> None:
+    assert turned_to(facing, bearing) == turned

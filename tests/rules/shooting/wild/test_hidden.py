@@ -7,6 +7,7 @@ import pytest
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
+from arap.rules.shooting.wild.shots import hidden_from
 from arap.rules.sight.positions import knows_position
 from tests.rules.builders import a_kind, a_weapon, squad
 from tests.rules.logs import events
@@ -140,3 +141,10 @@ def test_nobody_corrects_guesses_at_a_unit_that_hides() -> None:
         assert value is not None
         reasons.append(value.reasons)
     assert reasons == [["corrective aiming +1"], []]
+
+
+@rule("shoot.hidden-target")
+def test_models_hide_from_other_sides_and_not_from_their_own() -> None:
+    battle = hiding(facing_off(), "t.1")
+    change(battle, "s.1", hidden=True)
+    assert hidden_from(battle, "s") == {"t.1"} and hidden_from(battle, "t") == {"s.1"}
