@@ -75,9 +75,6 @@ export interface Charge {
   readonly fleet: boolean; readonly grenades: string;
 }
 
-/** Something to know beforehand, and the rule it comes from. */
-export interface ChargeNote { readonly text: string; readonly rule: string; }
-
 /** The answer to a question about a charge, all dice on the way going well. */
 export interface ChargePlan {
   readonly reply: "charge-plan"; readonly unit: string; readonly target: string;
@@ -85,7 +82,7 @@ export interface ChargePlan {
   readonly distance: number; readonly needed: number; readonly allowance: number;
   readonly direction: "flank" | "front" | "rear" | null; readonly bonus: boolean; readonly cover: boolean;
   readonly hooks: boolean; readonly grenades: boolean; readonly others: readonly string[]; readonly test: Target | null;
-  readonly notes: readonly ChargeNote[]; readonly reactions: readonly ChargeReaction[];
+  readonly notes: readonly Remark[]; readonly reactions: readonly ChargeReaction[];
   readonly why_no_fire: Refusal | null; readonly why_no_fleet: Refusal | null; readonly refusal: Refusal | null;
 }
 

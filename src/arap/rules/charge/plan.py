@@ -3,7 +3,7 @@
 import msgspec
 
 from arap.battle.values import Direction
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, Remark
 from arap.kernel.target import Target
 from arap.rules.charge.arrange import Case
 from arap.rules.movement.measures.plan import ModelPlan
@@ -18,13 +18,6 @@ class ChargerPlan(msgspec.Struct, frozen=True):
     way: ModelPlan
     case: Case
     engaged: tuple[str, ...]
-
-
-class ChargeNote(msgspec.Struct, frozen=True):
-    """Something to know beforehand, and the rule it comes from."""
-
-    text: str
-    rule: str
 
 
 class ChargeReaction(msgspec.Struct, frozen=True):
@@ -64,7 +57,7 @@ class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="repl
     grenades: bool = False
     others: tuple[str, ...] = ()
     test: Target | None = None
-    notes: tuple[ChargeNote, ...] = ()
+    notes: tuple[Remark, ...] = ()
     reactions: tuple[ChargeReaction, ...] = ()
     why_no_fire: Refusal | None = None
     why_no_fleet: Refusal | None = None

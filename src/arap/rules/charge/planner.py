@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.values import INTERCEPT, Unit
-from arap.kernel.reasons import Refusal, cites
+from arap.kernel.reasons import Refusal, Remark, cites
 from arap.kernel.requests import Alternative
 from arap.kernel.words import plural
 from arap.rules.charge.arrange import Advance, ChargeMove
@@ -18,7 +18,7 @@ from arap.rules.charge.fleet import MOST, why_not_fleet, with_fleet
 from arap.rules.charge.grenades import carries, is_silent
 from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.outcome import ChargeContext, Outcome, context_of, outcome_of
-from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargeReaction, ChargerPlan
+from arap.rules.charge.plan import ChargePlan, ChargeReaction, ChargerPlan
 from arap.rules.charge.reacting import charging_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
@@ -126,25 +126,25 @@ def charger_plan(battle: Battle, charge_move: ChargeMove, advance: Advance) -> C
 
 def notes_on(
     battle: Battle, act: Charge, context: ChargeContext, outcome: Outcome | None, rough: Sequence[str]
-) -> Iterator[ChargeNote]:
+) -> Iterator[Remark]:
     """What the charge brings, costs and risks, each with its rule."""
     target = battle.units[act.target]
     if not context.seen:
-        yield ChargeNote("No model sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
+        yield Remark("No model sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
     if act.fleet:
-        yield ChargeNote("Fleet: a die is added to the charge, shown as a six", "move.fleet.charge")
+        yield Remark("Fleet: a die is added to the charge, shown as a six", "move.fleet.charge")
     if rough:
-        yield ChargeNote(f"Dice say how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
+        yield Remark(f"Dice say how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
     if outcome is None:
-        yield ChargeNote("No model comes within reach: the charge would fail and all points be lost", "charge.failed")
+        yield Remark("No model comes within reach: the charge would fail and all points be lost", "charge.failed")
         return
     if target.routing:
-        yield ChargeNote("Routers are hacked at at once, without bonuses or blows back", "rout.contact-enemy")
+        yield Remark("Routers are hacked at at once, without bonuses or blows back", "rout.contact-enemy")
         return
     yield from bonuses(outcome)
     yield from shelter(context, outcome)
     for other in known(battle, outcome.drawn):
-        yield ChargeNote(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
+        yield Remark(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
 
 
 @cites("react.charge.options", "react.intercept.charge", "react.sequence")
@@ -175,30 +175,30 @@ def offered(battle: Battle, about: Trigger) -> Iterator[ChargeReaction]:
                 yield ChargeReaction(unit, name, rule, f"may {deed.words}", deed.at, deed.place)
 
 
-def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:
+def bonuses(outcome: Outcome) -> Iterator[Remark]:
     if outcome.without:
-        yield ChargeNote(f"No charge bonuses: {outcome.without}", "charge.bonus.lost")
+        yield Remark(f"No charge bonuses: {outcome.without}", "charge.bonus.lost")
     else:
         yield from gains(outcome)
     if outcome.direction != "front" and outcome.unsettles:
-        yield ChargeNote("The enemy adds 1 to its morale dice if it loses the first round", "charge.bonus")
+        yield Remark("The enemy adds 1 to its morale dice if it loses the first round", "charge.bonus")
 
 
-def gains(outcome: Outcome) -> Iterator[ChargeNote]:
-    yield ChargeNote(f"{DIRECTIONS[outcome.direction]} in the first round: {outcome.direction}", "charge.bonus")
+def gains(outcome: Outcome) -> Iterator[Remark]:
+    yield Remark(f"{DIRECTIONS[outcome.direction]} in the first round: {outcome.direction}", "charge.bonus")
     if outcome.direction == "rear":
-        yield ChargeNote("All attacks of the first round hit one better", "charge.bonus")
+        yield Remark("All attacks of the first round hit one better", "charge.bonus")
 
 
-def shelter(context: ChargeContext, outcome: Outcome) -> Iterator[ChargeNote]:
+def shelter(context: ChargeContext, outcome: Outcome) -> Iterator[Remark]:
     if outcome.hooks:
-        yield ChargeNote(f"The enemy is {outcome.behind}: flesh hooks let both strike at once", "melee.flesh-hooks")
+        yield Remark(f"The enemy is {outcome.behind}: flesh hooks let both strike at once", "melee.flesh-hooks")
     elif outcome.behind and not outcome.cover:
-        yield ChargeNote(
+        yield Remark(
             f"The enemy is {outcome.behind}, but assault grenades keep heads down: both fight in Initiative order",
             "grenade.charge.assault",
         )
     elif outcome.behind:
-        yield ChargeNote(f"The enemy is {outcome.behind}: the chargers fight at Initiative 1 first", "charge.cover")
+        yield Remark(f"The enemy is {outcome.behind}: the chargers fight at Initiative 1 first", "charge.cover")
     elif context.low:
-        yield ChargeNote(f"The enemy is {context.low}: no cover against the charge", "charge.cover.no-benefit")
+        yield Remark(f"The enemy is {context.low}: no cover against the charge", "charge.cover.no-benefit")
