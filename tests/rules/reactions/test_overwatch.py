@@ -6,7 +6,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arap.battle.acts import Aim, Attempt, Declare, Finish, FireOrder, Overwatch, Pass, React
+from arap.battle.acts import (
+    Aim,
+    Attempt,
+    Declare,
+    Finish,
+    FireOrder,
+    Leg,
+    ModelPath,
+    Move,
+    Overwatch,
+    Pass,
+    React,
+)
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, StateLapsed, UnitFinished
 from arap.battle.events.reaction import ReactionRolled, WentOnOverwatch
@@ -310,6 +322,18 @@ def test_a_plan_names_where_between_the_houses_the_unit_may_be_caught() -> None:
     (watcher,) = plan.watchers
     assert watcher.unit == "g" and watcher.text == "may fire from overwatch between two pieces of cover"
     assert watcher.place is not None and 19 < watcher.place[0] < 29
+
+
+@rule("overwatch.fleeting-target")
+def test_models_that_only_turned_have_passed_nothing() -> None:
+    battle = behind_houses()
+    first, *others = battle.members("m")
+    turns = [ModelPath(each.id, (Leg(each.x, each.y, 45.0),)) for each in others]
+    step(battle, [Move((ModelPath(first.id, (Leg(first.x + 1, first.y),)), *turns))], points=3)
+    assert [model for model, _ in battle.turn.acting[-1].way] == ["m.1"]
+    assert check_move(battle, "m", goes_by(1, 0, battle).paths).refusal is None
+    step(battle, [Finish()])
+    assert not events(battle, HitsRolled)
 
 
 @rule("overwatch.fleeting-target")

@@ -83,10 +83,11 @@ def way_of(battle: Battle, unit_id: str, party: Party) -> Way:
 
 
 def lengthened(way: Way, paths: Sequence[tuple[str, tuple[tuple[float, float], ...]]]) -> Way:
-    """The places that models have passed, with those of their next paths."""
+    """The places that models have passed, with those of their next paths. Models that stay have passed none."""
     known = dict(way)
     for model, path in paths:
-        known[model] = (*known.get(model, ()), *path)
+        if path:
+            known[model] = (*known.get(model, ()), *path)
     return tuple(known.items())
 
 
