@@ -6,19 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arap.battle.acts import (
-    Aim,
-    Attempt,
-    Declare,
-    Finish,
-    FireOrder,
-    Leg,
-    ModelPath,
-    Move,
-    Overwatch,
-    Pass,
-    React,
-)
+from arap.battle.acts import Aim, Attempt, Declare, Finish, FireOrder, Overwatch, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, StateLapsed, UnitFinished
 from arap.battle.events.reaction import ReactionRolled, WentOnOverwatch
@@ -29,6 +17,7 @@ from arap.rules.morale.ground import go_to_ground
 from arap.rules.morale.pinning import pin
 from arap.rules.morale.rout import break_up
 from arap.rules.movement.planning.attempt import check_move
+from arap.rules.movement.travel.watchers import lengthened
 from arap.rules.reactions.overwatch_fire import ON_THE_WAY
 from arap.rules.shooting.casualties.resolve import remove_casualties
 from arap.rules.triggers.offer import offer
@@ -325,15 +314,11 @@ def test_a_plan_names_where_between_the_houses_the_unit_may_be_caught() -> None:
 
 
 @rule("overwatch.fleeting-target")
-def test_models_that_only_turned_have_passed_nothing() -> None:
-    battle = behind_houses()
-    first, *others = battle.members("m")
-    turns = [ModelPath(each.id, (Leg(each.x, each.y, 45.0),)) for each in others]
-    step(battle, [Move((ModelPath(first.id, (Leg(first.x + 1, first.y),)), *turns))], points=3)
-    assert [model for model, _ in battle.turn.acting[-1].way] == ["m.1"]
-    assert check_move(battle, "m", goes_by(1, 0, battle).paths).refusal is None
-    step(battle, [Finish()])
-    assert not events(battle, HitsRolled)
+def test_a_model_that_climbs_straight_up_has_passed_no_place() -> None:
+    before = (("m.1", ((1.0, 1.0), (2.0, 1.0))),)
+    assert lengthened(before, [("m.1", ((2.0, 1.0), (3.0, 1.0))), ("m.2", ())]) == (
+        ("m.1", ((1.0, 1.0), (2.0, 1.0), (2.0, 1.0), (3.0, 1.0))),
+    )
 
 
 @rule("overwatch.fleeting-target")
