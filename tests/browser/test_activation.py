@@ -85,9 +85,10 @@ def test_the_space_bar_leaves_the_dice(table: TablePage) -> None:
     expect(table.part("who-decides")).to_contain_text("Border Guard")
 
 
-def test_the_dice_tray_shows_what_was_rolled(table: TablePage) -> None:
+def test_the_card_shows_what_was_rolled(table: TablePage) -> None:
     table.load(battle(GOOD, BAD)).activate("first-squad", 2)
-    dice = table.part("dice-tray").locator("[data-testid='die']")
+    table.part("result-more").click()
+    dice = table.part("result-card").locator("[data-testid='die']")
     expect(dice.nth(0)).to_have_attribute("data-met", "true")
     expect(dice.nth(1)).to_have_attribute("data-met", "false")
 

@@ -118,7 +118,7 @@ def test_a_page_that_shows_slowly_has_every_line_once_when_its_line_comes_back(
         line.route.close()
         while line.heard.count("update") < 2:
             table.page.wait_for_timeout(10)
-        table.press("Space")
+        table.part("skip-to-decision").click()
         table.page.wait_for_function(OVER)
         numbers = table.part("log-line").evaluate_all("lines => lines.map(line => Number(line.dataset.n))")
         assert numbers == list(range(1, table.events + 1))

@@ -13,6 +13,7 @@ class Names:
         self._sides = {side.id: side.name for side in scenario.sides}
         self._units = {unit.id: unit.name for side in scenario.sides for unit in side.units}
         self._side_of = {unit.id: side.id for side in scenario.sides for unit in side.units}
+        self._strengths = {unit.id: len(unit.models) for side in scenario.sides for unit in side.units}
         self._weapons = {weapon.id: weapon.name for weapon in scenario.weapons.values()}
         self._radii = {
             f"{unit.id}.{number}": scenario.kinds[placed.kind].base_radius
@@ -36,6 +37,19 @@ class Names:
         margin = self._radii.get(model, 0.0) + TOLERANCE
         (x, y), width, depth = place, self._scenario.width, self._scenario.depth
         return min(x, y, width - x, depth - y) <= margin
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(self._sides)
+
+    def strength(self, unit: str) -> int:
+        """How many models the unit had at the beginning."""
+        return self._strengths.get(unit, 0)
+
+    @property
+    def objectives(self) -> tuple[tuple[str, tuple[float, float]], ...]:
+        """The objectives by name, and where they are."""
+        return tuple([(objective.name, objective.at) for objective in self._scenario.objectives])
 
     def side(self, side: str) -> str:
         return self._sides.get(side, side)

@@ -33,12 +33,13 @@ class Guest:
     def show(self, match: Match, view: View) -> None:
         """Sends the whole view the first time, then what changed since the last one; and the new lines of the log."""
         fresh = self.rewound != match.rewound
-        lines = tuple(match.log if fresh else match.log[self.lines :])
+        had = 0 if fresh else self.lines
+        lines, reports = tuple(match.log[had:]), match.reports(had, self.seats)
         if self._view is None:
-            self.send(Update(view, lines, fresh))
+            self.send(Update(view, lines, fresh, reports))
         else:
             self._changes += 1
-            self.send(Changed(self._changes, changes(self._view, view), lines, fresh))
+            self.send(Changed(self._changes, changes(self._view, view), lines, fresh, reports))
         self.lines, self.rewound, self._view = len(match.log), match.rewound, view
         if (policies := match.policies_of(self.seats)) != self._policies:
             self._policies = policies

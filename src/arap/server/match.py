@@ -15,6 +15,9 @@ from arap.game.game import Decided, Game
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
 from arap.game.queries import Query, Reply
+from arap.game.reports.acts import Story
+from arap.game.reports.compose import report
+from arap.game.reports.values import Report
 from arap.game.save import FORMAT, Header, caught_up, dice_of, save_text, written_anew
 from arap.game.scripts.export import script_text
 from arap.game.seat import Seat
@@ -48,7 +51,7 @@ class Match:
         self.players = checked_players(game.battle.sides, header.players)
         self.store, self._revision = store, revision
         self._saved = len(game.inputs)
-        self._names = Names(game.scenario)
+        self._names, self._story = Names(game.scenario), Story(game.scenario)
         self._film: Film | None = None
         self._bots = {
             side: bots.make(name, f"{self.seed or match_id}-{side}")
@@ -163,6 +166,10 @@ class Match:
     def has_line(self, n: int, state: str) -> bool:
         """Whether line n of the log has this hash of the state after it."""
         return 0 < n <= len(self.log) and self.log[n - 1].hash == state
+
+    def reports(self, since: int, seats: tuple[str, ...]) -> tuple[Report, ...]:
+        """The acts with events after number `since`, as the holder of these seats is told."""
+        return tuple([report(self._names, act, seats) for act in self._story.since(since)])
 
     def past(self, event: int, seats: tuple[str, ...]) -> View:
         """The battle as it stood right after an event."""
@@ -283,6 +290,7 @@ class Match:
         events = self.game.log
         del self.log[len(events) :]
         self.log += [log_entry(self._names, n, events[n - 1]) for n in range(len(self.log) + 1, len(events) + 1)]
+        self._story.follow(events)
 
     def _held(self, seats: tuple[str, ...]) -> str:
         if not seats:

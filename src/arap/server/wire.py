@@ -7,6 +7,7 @@ import msgspec
 from arap.army.scenario import Objective
 from arap.battle.acts import AnyAct
 from arap.game.queries import Query, Reply
+from arap.game.reports.values import Report
 from arap.game.view import LogEntry, Scene, View
 from arap.server.changes import Changes
 from arap.server.policies import PolicyView
@@ -177,22 +178,27 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
-    """The battle now, and the log lines the page lacks (all of them when `fresh`). It is sent when a game is opened."""
+    """The battle now, and the log lines the page lacks (all of them when `fresh`). It is sent when a game is opened.
+
+    `reports` are the acts these lines belong to; one that the page has already is replaced."""
 
     view: View
     log: tuple[LogEntry, ...]
     fresh: bool = False
+    reports: tuple[Report, ...] = ()
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed", tag_field="type"):
     """What changed since the last view, and the log lines since then (all of them when `fresh`).
 
+    `reports` are the acts these lines belong to; one that the page has already is replaced.
     `number` is 1 for the first changes after an update, 2 for the next: a page that misses one opens the game again."""
 
     number: int
     changes: Changes
     log: tuple[LogEntry, ...]
     fresh: bool = False
+    reports: tuple[Report, ...] = ()
 
 
 class Policies(msgspec.Struct, frozen=True, tag="policies", tag_field="type"):

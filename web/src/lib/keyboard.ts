@@ -197,10 +197,10 @@ function tellWhose(key: string): void {
   orders.heard = { text: `${key} is for ${name}, which acts now: select it first.`, wrong: true };
 }
 
-/** The main button; while others act, shows at once what they did. */
+/** The main button; while something is shown, goes on to its next stage. */
 function space(): void {
   const main = primary();
-  if (!main) return table.skip();
+  if (!main) return table.playback.step();
   if (main.ready && main.space) main.run();
 }
 

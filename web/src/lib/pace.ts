@@ -1,16 +1,46 @@
 import { distance } from "./geometry";
 import { reducedMotion, type Pace } from "./preferences.svelte";
-import type { LogEntry, View } from "./wire.gen";
+import type { LogEntry, Update, View } from "./wire.gen";
 
-const FACTOR: Readonly<Record<Pace, number>> = { calm: 1, brisk: 0.4, instant: 0 };
-const DICE = 800;
+const FACTOR: Readonly<Record<Pace, number>> = { full: 1, brisk: 0.4, instant: 0 };
+const DICE = 900;
 const MOVE = 750;
+const RESULT = 1500;
+const BUST = 2600;
 const OTHER = 120;
+/** Acts whose result is looked at for a while. */
+const TELLING: readonly string[] = ["fire", "charge", "melee", "flight", "pursuit", "rally", "test", "reaction"];
 
-/** How long what others did stays before the next thing is shown. */
-export function dwell(log: readonly LogEntry[], pace: Pace): number {
-  const longest = Math.max(0, ...log.map(worth));
-  return reducedMotion() ? 0 : longest * FACTOR[pace];
+function paced(time: number, pace: Pace): number {
+  return reducedMotion() ? 0 : time * FACTOR[pace];
+}
+
+/** The lines of an act, stage by stage: each stage but the last ends with dice, rolls of one kind together. */
+export function stages(update: Update, pace: Pace): LogEntry[][] {
+  const found: LogEntry[][] = [[]];
+  let rolled = "";
+  for (const entry of update.log) {
+    if (rolled && rolled !== entry.kind) {
+      found.push([]);
+      rolled = "";
+    }
+    found.at(-1)?.push(entry);
+    if (entry.dice.length > 0) rolled = entry.kind;
+  }
+  return update.fresh || paced(DICE, pace) === 0 ? [[...update.log]] : found;
+}
+
+/** How long the dice of a stage stay before the next stage. */
+export function rollTime(pace: Pace): number {
+  return paced(DICE, pace);
+}
+
+/** How long the result of an act stays before the next act is shown. */
+export function dwell(update: Update, pace: Pace): number {
+  const act = update.reports.at(-1);
+  if (act?.kind === "bust") return paced(BUST, pace);
+  if (act && TELLING.includes(act.kind)) return paced(RESULT, pace);
+  return paced(Math.max(0, ...update.log.map(worth)), pace);
 }
 
 function worth(entry: LogEntry): number {

@@ -1,5 +1,5 @@
 export type Theme = "dark" | "light";
-export type Pace = "calm" | "brisk" | "instant";
+export type Pace = "full" | "brisk" | "instant";
 
 function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
   const value = localStorage.getItem(key);
@@ -9,7 +9,7 @@ function stored<T extends string>(key: string, allowed: readonly T[], otherwise:
 /** What a person likes, kept in this browser. */
 class Preferences {
   theme = $state<Theme>(stored("arap.theme", ["dark", "light"], prefersLight() ? "light" : "dark"));
-  pace = $state<Pace>(stored("arap.pace", ["calm", "brisk", "instant"], "calm"));
+  pace = $state<Pace>(stored("arap.pace", ["full", "brisk", "instant"], "full"));
   rosterOpen = $state(localStorage.getItem("arap.roster") !== "closed");
 
   setTheme(theme: Theme): void {

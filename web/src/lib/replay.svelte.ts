@@ -8,6 +8,8 @@ const PAUSE = 60;
 class Replay {
   at = $state(0);
   playing = $state(false);
+  /** Where a part that is shown again ends. */
+  private until = Infinity;
   private timer: ReturnType<typeof setInterval> | undefined;
   private readonly latest = new Latest<number>(PAUSE, async (at) => table.look(at));
 
@@ -48,11 +50,18 @@ class Replay {
     this.go(next ?? (by > 0 ? this.end : 0));
   }
 
-  play(): void {
+  /** Shows a part of the battle again. */
+  show(from: number, to: number): void {
+    this.jump(from);
+    this.play(to);
+  }
+
+  play(until = Infinity): void {
     if (this.at >= this.end) this.go(0);
     this.playing = true;
+    this.until = until;
     this.timer = setInterval(() => {
-      if (!this.open || this.at >= this.end) this.pause();
+      if (!this.open || this.at >= Math.min(this.end, this.until)) this.pause();
       else this.go(this.at + 1);
     }, STEP);
   }

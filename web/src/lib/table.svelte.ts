@@ -1,7 +1,8 @@
 import { applied } from "./changes";
 import { Connection } from "./connection.svelte";
 import { showInchesAs } from "./format";
-import { dwell, slides } from "./pace";
+import { slides } from "./pace";
+import { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
 import type {
   Act,
@@ -18,6 +19,7 @@ import type {
   Reading,
   Refused,
   Reply,
+  Report,
   RuleEntry,
   Scene,
   ToPage,
@@ -34,6 +36,10 @@ class Table {
   opened = $state.raw<Opened | null>(null);
   view = $state.raw<View | null>(null);
   log = $state.raw<readonly LogEntry[]>([]);
+  /** Every act and its result, in order. */
+  reports = $state.raw<readonly Report[]>([]);
+  /** The act whose dice are being shown. */
+  staged = $state.raw<Report | null>(null);
   past = $state.raw<Past | null>(null);
   rule = $state.raw<RuleEntry | null>(null);
   refused = $state.raw<Refused | null>(null);
@@ -46,13 +52,16 @@ class Table {
   /** Whether the player looks back; what the server shows of the past is taken only then. */
   looking = $state(false);
 
-  private queue: Update[] = [];
   /** The latest view from the server; the one shown may be older. Null while the whole view is awaited. */
   private heard: View | null = null;
   private changes = 0;
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private hurry = false;
   private wanted: string | null = null;
+
+  readonly playback = new Playback(
+    (update) => (this.staged = update.reports.at(-1) ?? null),
+    (lines, fresh) => (this.log = fresh ? lines : [...this.log, ...lines]),
+    (update) => this.showResult(update),
+  );
 
   readonly line = new Connection(
     () => this.greet(),
@@ -64,8 +73,8 @@ class Table {
   readonly scene = $derived<Scene | null>(this.opened?.scene ?? null);
   readonly models = $derived(new Map((this.shown?.models ?? []).map((model) => [model.id, model])));
   readonly units = $derived(new Map((this.shown?.units ?? []).map((unit) => [unit.id, unit])));
-  readonly ask = $derived(this.past ? null : (this.view?.ask ?? null));
-  readonly roll = $derived(this.past ? null : (this.view?.roll ?? null));
+  readonly ask = $derived(this.past || this.playback.staging ? null : (this.view?.ask ?? null));
+  readonly roll = $derived(this.past || this.playback.staging ? null : (this.view?.roll ?? null));
 
   start(): void {
     preferences.apply();
@@ -96,21 +105,21 @@ class Table {
 
   answer(act: Act): void {
     if (this.busy || this.past || !this.view?.ask) return;
-    this.resume();
+    this.playback.resume();
     this.refused = null;
     this.busy = this.line.send({ type: "answer", act, at: this.view.events });
   }
 
   dice(faces: readonly number[]): void {
     if (this.busy || !this.view?.roll) return;
-    this.resume();
+    this.playback.resume();
     this.busy = this.line.send({ type: "dice", faces, at: this.view.events });
   }
 
   undo(): void {
     if (this.busy || !this.view) return;
     if (!this.view.can_undo) return this.refuse({ type: "refused", reason: `${this.view.why_no_undo}.`, rule: "", id: null });
-    this.resume();
+    this.playback.resume();
     this.busy = this.line.send({ type: "undo" });
   }
 
@@ -122,7 +131,7 @@ class Table {
   /** Raises a point the rules leave open; what was asked is asked again afterwards. */
   dispute(readings: readonly Reading[]): void {
     if (this.busy || this.past || !this.view) return;
-    this.resume();
+    this.playback.resume();
     this.refused = null;
     this.busy = this.line.send({ type: "answer", act: { act: "dispute", readings }, at: this.view.events });
   }
@@ -168,20 +177,6 @@ class Table {
     this.line.send({ type: "list" });
   }
 
-  /** Shows at once what others do, until somebody here is asked. */
-  skip(): void {
-    this.resume();
-    this.hurry = true;
-    this.goOn();
-  }
-
-  /** Ends the pause in which the last thing shown can be looked at. */
-  private resume(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    this.hurry = false;
-  }
-
   private greet(): void {
     this.busy = false;
     if (this.wanted) this.catchUp(this.wanted);
@@ -190,8 +185,10 @@ class Table {
 
   /** Asks for the whole view of a game and for the lines behind those shown. What waits to be shown is part of that. */
   private catchUp(game: string): void {
-    this.queue = [];
+    this.playback.clear();
     this.heard = null;
+    this.staged = null;
+    this.log = this.log.slice(0, this.view?.events ?? 0);
     this.line.send({ type: "open", game, since: this.log.length, hash: this.log.at(-1)?.hash ?? "" });
   }
 
@@ -259,10 +256,11 @@ class Table {
   }
 
   private clear(): void {
-    this.queue = [];
-    this.resume();
+    this.playback.clear();
     this.view = null;
     this.log = [];
+    this.reports = [];
+    this.staged = null;
     this.rule = null;
     this.refused = null;
   }
@@ -270,40 +268,25 @@ class Table {
   private updated(update: Update): void {
     this.heard = update.view;
     this.changes = 0;
-    this.show(update);
+    this.playback.add(update);
   }
 
   /** Brings the view up to date; when changes before these are missing, the whole view is asked for. */
-  private changed({ number, changes, log, fresh }: Changed): void {
+  private changed({ number, changes, log, fresh, reports }: Changed): void {
     if (!this.heard || !this.opened) return;
     if (number !== this.changes + 1) return this.catchUp(this.opened.game);
     this.heard = applied(this.heard, changes);
     this.changes = number;
-    this.show({ type: "update", view: this.heard, log, fresh });
+    this.playback.add({ type: "update", view: this.heard, log, fresh, reports });
   }
 
-  private show(update: Update): void {
-    this.queue.push(update);
-    if (this.timer === null) this.showNext();
-  }
-
-  private showNext(): void {
-    const update = this.queue.shift();
-    if (!update) return;
-    this.log = update.fresh ? update.log : [...this.log, ...update.log];
+  private showResult(update: Update): void {
     this.slides = this.past || update.fresh ? new Map() : slides(this.view, update.view);
     this.view = update.view;
+    this.reports = merged(update.fresh ? [] : this.reports, update.reports);
+    this.staged = null;
     this.updates += 1;
     this.busy = false;
-    if (update.view.ask || update.view.roll) this.hurry = false;
-    const wait = update.fresh || this.hurry ? 0 : dwell(update.log, preferences.pace);
-    if (wait > 0) this.timer = setTimeout(() => this.goOn(), wait);
-    else if (this.queue.length > 0 && this.timer === null) this.showNext();
-  }
-
-  private goOn(): void {
-    this.timer = null;
-    if (this.queue.length > 0) this.showNext();
   }
 
   private lookedBack(past: Past): void {
@@ -318,6 +301,12 @@ class Table {
     this.refused = refused;
     if (!this.opened) this.wanted = null;
   }
+}
+
+/** Reports that the page had are replaced by what is told of them now. */
+function merged(before: readonly Report[], now: readonly Report[]): Report[] {
+  const all = new Map([...before, ...now].map((report) => [report.id, report]));
+  return [...all.values()].sort((one, other) => one.id - other.id);
 }
 
 function download(file: Exported): void {

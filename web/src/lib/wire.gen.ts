@@ -60,7 +60,7 @@ export interface Casualties { readonly act: "casualties"; readonly models: reado
 /** What changed since the last view, and the log lines since then (all of them when `fresh`). */
 export interface Changed {
   readonly type: "changed"; readonly number: number; readonly changes: Changes; readonly log: readonly LogEntry[];
-  readonly fresh: boolean;
+  readonly fresh: boolean; readonly reports: readonly Report[];
 }
 
 /** What is different in a later view: fields with a new value, and lists in which only some things changed. */
@@ -157,6 +157,12 @@ export interface DicePlan {
   readonly refusal: Refusal | null;
 }
 
+/** Dice of one step of the rules: "To hit", "3 of 7", "Lasgun, 3 or less". `tone`: good, bad, or empty. */
+export interface DiceRow {
+  readonly label: string; readonly result: string; readonly goal: string; readonly dice: readonly Die[];
+  readonly tone: string;
+}
+
 /** A die as the tray shows it; `met` is None if it was not rolled against a goal. */
 export interface Die {
   readonly face: number; readonly met: boolean | null; readonly second: number | null; readonly sides: number;
@@ -183,6 +189,9 @@ export interface Exported { readonly type: "exported"; readonly name: string; re
 export interface Face {
   readonly act: "face"; readonly bearing: number; readonly models: readonly (readonly [string, number])[];
 }
+
+/** One consequence: "Suppressed", "no". */
+export interface Fact { readonly label: string; readonly value: string; readonly tone: string; }
 
 /** How a player's models fight this round of a melee; models not named choose sensibly. */
 export interface Fight { readonly act: "fight"; readonly orders: readonly FightOrder[]; }
@@ -538,6 +547,16 @@ export interface Remark { readonly text: string; readonly rule: string; }
 
 export interface Replied { readonly type: "reply"; readonly id: number; readonly reply: Reply; }
 
+/** An act and its result, as one seat is told. `id` is the number of its first event, `last` of its latest. */
+export interface Report {
+  readonly id: number; readonly last: number; readonly group: number; readonly kind: string; readonly side: string;
+  readonly unit: string; readonly target: string; readonly title: string; readonly headline: string;
+  readonly aside: string; readonly sentence: string; readonly told: string; readonly tone: string; readonly why: string;
+  readonly rows: readonly DiceRow[]; readonly facts: readonly Fact[]; readonly follows: readonly string[];
+  readonly scores: readonly Scores[]; readonly waiting: readonly Waiting[]; readonly trails: readonly Trail[];
+  readonly tracers: readonly Tracer[]; readonly fallen: number; readonly fallen_side: string;
+}
+
 /** A unit that is not on the table yet. `due`: it only waits for room. */
 export interface ReserveView {
   readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly due: boolean;
@@ -590,6 +609,11 @@ export interface Scene {
   readonly weapons: Readonly<Record<string, Weapon>>; readonly sides: readonly SideView[];
   readonly settings: Readonly<Record<string, unknown>>; readonly inch_shown: number; readonly inch_name: string;
   readonly ladders: readonly Ladder[];
+}
+
+/** The wounds one unit caused in a round of melee. */
+export interface Scores {
+  readonly unit: string; readonly name: string; readonly side: string; readonly wounds: number;
 }
 
 /** How offers of a kind are answered from now on: "ask" the player, pass for the rest of this player "turn", or */
@@ -657,6 +681,14 @@ export interface Targets {
   readonly points: readonly Alternative[]; readonly best: number; readonly places: boolean;
 }
 
+/** Shots of one model at a unit, and how many of them hit. */
+export interface Tracer {
+  readonly model: string; readonly target: string; readonly shots: number; readonly hits: number;
+}
+
+/** The way one model went. */
+export interface Trail { readonly model: string; readonly path: readonly (readonly [number, number])[]; }
+
 /** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches along, and what */
 export interface TrialForecast {
   readonly label: string; readonly purpose: string; readonly needed: string; readonly chance: number;
@@ -683,6 +715,7 @@ export interface UnitView {
 /** The battle now, and the log lines the page lacks (all of them when `fresh`). It is sent when a game is opened. */
 export interface Update {
   readonly type: "update"; readonly view: View; readonly log: readonly LogEntry[]; readonly fresh: boolean;
+  readonly reports: readonly Report[];
 }
 
 /** A movement action in which these members go for variable ground: dice decide how far, then the paths are given. */
@@ -715,6 +748,9 @@ export interface VolleyOdds {
   readonly measured: boolean; readonly exact: boolean; readonly samples: number; readonly error: number;
   readonly breakdown: readonly ShotOdds[]; readonly refusal: Refusal | null; readonly left_out: readonly string[];
 }
+
+/** A unit that does not act because of a bust. */
+export interface Waiting { readonly unit: string; readonly name: string; }
 
 /** What one model on overwatch watches: enemies within `reach` inches, in a field of view of `view` */
 export interface WatchArc {

@@ -1,0 +1,72 @@
+"""What an act brought is shown: its dice in stages, then a card that stays; a bust is a banner; the enemy is told."""
+
+from playwright.sync_api import expect
+
+from tests.browser.battles import BAD, GOOD, battle, battle_under_fire
+from tests.browser.conftest import OpenTable
+from tests.browser.table_page import TablePage
+
+
+def test_the_card_of_fire_stays_until_the_next_act(table: TablePage) -> None:
+    table.load(battle_under_fire()).deciding("Space")
+    card = table.part("result-card")
+    expect(card).to_have_attribute("data-kind", "fire")
+    expect(card).to_contain_text("First Squad at Skarr's Boyz")
+    expect(table.part("result-text")).to_contain_text("shots")
+    expect(table.part("tracer").first).to_be_attached()
+    while table.asking == "react":
+        table.deciding("Space")
+    expect(card).to_have_attribute("data-kind", "fire")
+    table.activate("second-squad")
+    expect(card).to_have_attribute("data-kind", "activation")
+
+
+def test_a_bust_is_a_banner_with_its_dice_and_its_cost(table: TablePage) -> None:
+    table.load(battle(BAD, BAD)).activate("first-squad", 2)
+    banner = table.part("bust-banner")
+    expect(banner).to_contain_text("Bust! Two failures.")
+    expect(banner).to_contain_text("Red Tusks may pick up 2 dice")
+    expect(banner.locator("[data-testid='die']")).to_have_count(2)
+    table.deciding("Space")
+    expect(banner).to_contain_text("Bust! Two failures end the turn of Border Guard.")
+    expect(banner).to_contain_text("Second Squad")
+
+
+def test_own_acts_are_shown_stage_by_stage_and_space_skips_one_stage(open_table: OpenTable) -> None:
+    table = open_table(motion="no-preference")
+    table.load(battle_under_fire())
+    table.press("Space")
+    table.part("playback-bar").wait_for()
+    table.part("playback-pause").click()
+    before = table.part("log-line").count()
+    table.page.keyboard.press("Space")
+    expect(table.part("log-line")).not_to_have_count(before)
+    table.part("skip-to-decision").click()
+    table.ready()
+    expect(table.part("result-card")).to_have_attribute("data-kind", "fire")
+
+
+def test_the_enemy_turn_is_told_and_can_be_replayed(open_table: OpenTable) -> None:
+    table = open_table()
+    table.load(battle(players={"guard": "human", "orks": "cautious"})).part("action-end-phase").click()
+    table.ready().doing(table.part("primary"))
+    while table.asking != "activation":
+        table.deciding("Space")
+    recap = table.part("recap")
+    expect(recap).to_contain_text("Since your last turn")
+    expect(table.part("trail").first).to_be_attached()
+    table.part("recap-row").first.click()
+    table.part("replay-bar").wait_for()
+    table.press("Escape")
+    expect(recap).to_be_visible()
+    table.activate("first-squad")
+    expect(recap).to_have_count(0)
+
+
+def test_the_log_keeps_its_room_beside_the_fire_panel(open_table: OpenTable) -> None:
+    table = open_table(size=(1366, 768))
+    table.load(battle(GOOD)).activate("first-squad")
+    table.part("action-shoot").click()
+    table.part("primary").wait_for()
+    box = table.part("log").bounding_box()
+    assert box is not None and box["height"] >= 90
