@@ -15,6 +15,10 @@ class Bot(Protocol):
         """A legal answer to the question the seat is asked now. An `Approved` answer is not checked again."""
         ...
 
+    def why(self, seat: Seat, act: Act) -> str:
+        """Why it gives this answer, in a sentence for the players; empty if there is nothing worth telling."""
+        ...
+
 
 def question(seat: Seat) -> Ask:
     """The question the seat is asked. A bot is called only when there is one."""

@@ -40,6 +40,7 @@ from arap.bots.melee_sense import (
 )
 from arap.bots.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
 from arap.bots.reacting import meet_charge, react_to_enemy
+from arap.bots.reasons import reason
 from arap.bots.shots import Shooting, best_shooting
 from arap.game.questions import (
     Acting,
@@ -95,6 +96,9 @@ class CautiousBot:
         act = self._choice(seat, ask)
         found = seat.approve(act) if act is not None else None
         return found if isinstance(found, Approved) else ask.default
+
+    def why(self, seat: Seat, act: Act) -> str:
+        return reason(seat, self.scene(seat), act)
 
     def _choice(self, seat: Seat, ask: Ask) -> Act | None:
         match ask.detail:

@@ -40,6 +40,10 @@ class RandomBot:
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
 
+    def why(self, seat: Seat, act: Act) -> str:
+        """It has no reasons."""
+        return ""
+
     def answer(self, seat: Seat) -> Act | Approved:
         ask = question(seat)
         options = [option for option in ask.options if option.refusal is None]

@@ -249,8 +249,20 @@ class Match:
         answer = self._bot_answer(ask) if by_bot else ask.default
         if not by_bot:
             self._by_policy.add(len(self.game.inputs))
+        why = self._why(ask, answer) if by_bot else ""
+        before = len(self.game.log)
         self._change(lambda: self.game.answer(answer, ask.seat))
+        self._story.explain(before, why)
         return True
+
+    def _why(self, ask: Ask, answer: Act | Approved) -> str:
+        """Why the bot answers so; a bot that cannot say must not stop the battle."""
+        try:
+            act = answer.act if isinstance(answer, Approved) else answer
+            return self._bots[ask.seat].why(Seat(self.game, ask.seat), act)
+        except Exception:
+            LOGGER.exception("The bot %s gave no reason in game %s", self.players[ask.seat], self.id)
+            return ""
 
     def _bot_answer(self, ask: Ask) -> Act | Approved:
         """What the bot answers; a bot that fails must not stop the battle, so it passes."""

@@ -53,6 +53,7 @@ class ActEvents:
         self.over = False
         self.before: ActEvents | None = None
         self.waiting: tuple[str, ...] = ()
+        self.why = ""
 
     def add(self, number: int, event: e.Event) -> None:
         self.events.append(event)
@@ -97,6 +98,12 @@ class Story:
     def since(self, number: int) -> list[ActEvents]:
         """The acts with events after this one."""
         return [act for act in self.acts if act.last > number]
+
+    def explain(self, before: int, why: str) -> None:
+        """Why the first act after an event was done."""
+        act = next((act for act in self.acts if act.first > before), None)
+        if act is not None:
+            act.why = why
 
     def _take(self, number: int, event: e.Event) -> None:
         if isinstance(event, ENDS_ACTS):

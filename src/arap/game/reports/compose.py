@@ -29,7 +29,7 @@ FOLLOWS = (
 Card = dict[str, Any]
 
 
-def report(names: Names, act: ActEvents, seats: Collection[str] = (), why: str = "") -> Report:
+def report(names: Names, act: ActEvents, seats: Collection[str] = ()) -> Report:
     """The report of an act as the holder of these seats is told."""
     tally = Tally(act)
     side = names.side_of(act.unit) or ""
@@ -50,7 +50,7 @@ def report(names: Names, act: ActEvents, seats: Collection[str] = (), why: str =
         fields |= bust_words(names, act, side, seats)
     fields["told"] = fields["told"] or in_one_sentence(fields)
     return Report(
-        id=act.first, last=act.last, group=act.group, kind=act.kind, side=side, unit=act.unit, why=why, **fields
+        id=act.first, last=act.last, group=act.group, kind=act.kind, side=side, unit=act.unit, why=act.why, **fields
     )  # fmt: skip
 
 

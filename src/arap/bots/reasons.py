@@ -1,0 +1,74 @@
+"""Why the cautious bot does what it does, in a sentence for the players."""
+
+from arap.battle.acts import (
+    Act,
+    Aim,
+    Attempt,
+    Charge,
+    Discharge,
+    GetUp,
+    GoToGround,
+    Move,
+    Overwatch,
+    PickUp,
+    Regroup,
+    Reload,
+    Shoot,
+    Swim,
+    Tactical,
+    Venture,
+)
+from arap.battle.values import Unit
+from arap.bots.judgement import nearest_enemies, own_units
+from arap.bots.places import assigned_objectives, holds
+from arap.game.questions import Acting
+from arap.game.seat import Seat
+from arap.game.view import Scene
+
+PLAIN: dict[type[Act], str] = {
+    Regroup: "Suppression would spoil their next acts.",
+    Aim: "Aiming helps their heavy weapons more than another volley.",
+    Reload: "Their weapons are empty.",
+    Discharge: "They are in the range of enemy guns.",
+    GoToGround: "It is the last turn, and they hold their place.",
+    Overwatch: "They have a point left and nothing better to do with it.",
+}
+
+
+def reason(seat: Seat, scene: Scene, act: Act) -> str:
+    """Why the bot gives this answer; empty if there is nothing worth telling."""
+    match act:
+        case Attempt(unit=unit):
+            return f"{seat.units[unit].name}: acting now gains more than with any other unit."
+        case PickUp(units=units):
+            return f"{seat.units[units[0]].name}: the dice gain more there than with any other unit."
+        case _:
+            acting = seat.ask.detail if seat.ask else None
+            return of_action(seat, scene, seat.units[acting.unit], act) if isinstance(acting, Acting) else ""
+
+
+def of_action(seat: Seat, scene: Scene, unit: Unit, act: Act) -> str:
+    match act:
+        case Shoot(orders=orders) if orders and orders[0].target in seat.units:
+            return of_target(seat, unit, orders[0].target)
+        case Charge(target=target):
+            return f"A charge at {seat.units[target].name} promises more than fire."
+        case Move() | Tactical() | Venture() | Swim() | GetUp():
+            return of_way(seat, scene, unit)
+        case _:
+            return PLAIN.get(type(act), "")
+
+
+def of_target(seat: Seat, unit: Unit, target: str) -> str:
+    name, near = seat.units[target].name, nearest_enemies(seat, unit)
+    if near and near[0].id == target:
+        return f"{name}: the nearest enemy, and the best target."
+    return f"{name}: the best target, though not the nearest enemy."
+
+
+def of_way(seat: Seat, scene: Scene, unit: Unit) -> str:
+    objective = assigned_objectives(seat, scene, own_units(seat)).get(unit.id)
+    if objective and not holds(seat, unit, objective):
+        return f"They make for {objective.name}, their objective."
+    near = nearest_enemies(seat, unit)
+    return f"They close in on {near[0].name}, the nearest enemy." if near else ""
