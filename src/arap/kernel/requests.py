@@ -48,7 +48,8 @@ class Detail(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One possible answer to a decision; with a refusal when it cannot be chosen now.
 
-    An `open` option is a kind of act whose particulars (paths, targets) the seat fills in."""
+    An `open` option is a kind of act whose particulars (paths, targets) the seat fills in. `does` says in a sentence
+    what comes of the answer."""
 
     answer: Act
     label: str
@@ -56,6 +57,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     refusal: Refusal | None = None
     rule: str = ""
     open: bool = False
+    does: str = ""
 
 
 class Alternative(msgspec.Struct, frozen=True, gc=False):

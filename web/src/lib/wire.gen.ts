@@ -394,7 +394,7 @@ export interface Opened {
 /** One possible answer to a decision; with a refusal when it cannot be chosen now. */
 export interface Option {
   readonly answer: Act; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
-  readonly rule: string; readonly open: boolean;
+  readonly rule: string; readonly open: boolean; readonly does: string;
 }
 
 /** A typed order as understood: an act to be answered as it is, or a move to be planned, or a target to be fired at. */

@@ -11,8 +11,8 @@ from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
 from arap.game.names import Names
-from arap.game.narration.narrate import TELLERS
-from arap.game.narration.telling import listed
+from arap.game.narration import narrate as narrate
+from arap.game.narration.telling import TELLERS, listed
 from arap.game.reports.acts import ActEvents
 from arap.game.reports.dice_rows import dice_rows
 from arap.game.reports.fight import Tally, fire_headline, fire_sentence, melee_card
@@ -202,7 +202,8 @@ def rally_card(names: Names, act: ActEvents, tally: Tally) -> Card:
         head, sentence = "Rallied", "They stop and may act again."
     elif act.has(e.UnitLeftTable):
         head, sentence = "Not rallied", ""
-    return {"title": names.unit(act.unit), "headline": head, "sentence": sentence}
+    told = f"{names.unit(act.unit)} {'rallied' if act.has(t.UnitRallied) else 'did not rally'}."
+    return {"title": names.unit(act.unit), "headline": head, "sentence": sentence, "told": told}
 
 
 def test_card(names: Names, act: ActEvents, tally: Tally) -> Card:
@@ -212,7 +213,8 @@ def test_card(names: Names, act: ActEvents, tally: Tally) -> Card:
     head = "They hold" if all(event.passed for event in tests) else "The test failed"
     if tests[0].test == "halting":
         head = "Pursuit halted" if tests[0].passed else "They cannot be halted"
-    return {"title": title, "headline": f"{names.unit(broke[0].unit)} broke" if broke else head}
+    told = line(names, broke[0] if broke else tests[0])
+    return {"title": title, "headline": f"{names.unit(broke[0].unit)} broke" if broke else head, "told": told}
 
 
 def reaction_card(names: Names, act: ActEvents, tally: Tally) -> Card:

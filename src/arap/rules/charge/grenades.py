@@ -122,7 +122,10 @@ def throw_grenades(battle: Battle, unit: str, target: str, ready: Grenades) -> F
 def question(battle: Battle, unit: str, target: str) -> Ask:
     """Whether the charged unit throws its defensive grenades. It does unless it must be silent."""
     charged, enemy = battle.units[target], battle.units[unit].name
-    options = (Option(THROW, "Throw grenades", rule=DEFENSIVE), Option(KEEP, "Keep silent", rule=GENERAL))
+    options = (
+        Option(THROW, "Throw grenades", rule=DEFENSIVE, does=f"{enemy} gets no extra attacks for the charge."),
+        Option(KEEP, "Keep silent", rule=GENERAL, does=f"{enemy} keeps the extra attacks of the charge."),
+    )
     notes = (
         f"{enemy} loses the extra attacks of the charge. "
         "The grenades are not used up; against a charge into the rear they have no effect.",

@@ -122,7 +122,10 @@ def place(model: Model) -> tuple[float, float, float]:
 def offer(battle: Battle, unit_id: str, chance: Chance, needed: TwoDiceTarget, further: int) -> Ask:
     """The owner may try to rally the unit or let it run. The question shows the odds and the stakes."""
     unit = battle.units[unit_id]
-    options = (Option(YES, "Try to rally", rule=chance.rule), Option(NO, "Let them run", rule="rally.test"))
+    options = (
+        Option(YES, "Try to rally", rule=chance.rule, does="Passed: they stop and may act again in your next turn."),
+        Option(NO, "Let them run", rule="rally.test", does="No test: they stay in rout."),
+    )
     prompt = f"{unit.name}: try to rally{chance.words}?"
     return Ask(
         unit.side, "rally", chance.rule, prompt, options, YES, (unit_id,),

@@ -21,10 +21,17 @@ def try_to_halt(battle: Battle, unit_id: str) -> Flow[bool]:
     """Once in a compulsory phase the owner may test to halt the pursuers. Without a passed test they go on."""
     unit = battle.units[unit_id]
     needed = needed_to_halt(battle, unit)
-    options = (Option(NO, "Go on", rule=RULE), Option(YES, "Try to halt them", rule=RULE))
-    prompt = f"{unit.name}: halt the pursuit?"
+    routers = [unit.pursuing] if unit.pursuing in battle.units else []
+    after = f" of {battle.units[routers[0]].name}" if routers else ""
+    options = (
+        Option(NO, "Run on", rule=RULE, does=f"The pursuit{after} goes on in the next compulsory phase."),
+        Option(
+            YES, "Try to halt them", rule=RULE, does="Passed: they stop here and may act again. Failed: they run on."
+        ),
+    )
+    prompt = f"{unit.name}: halt the pursuit{after}?"
     notes = (odds_in_words(needed),)
-    ask = Ask(unit.side, "halt", RULE, prompt, options, NO, (unit_id,), notes=notes)
+    ask = Ask(unit.side, "halt", RULE, prompt, options, NO, (unit_id, *routers), notes=notes)
     if (yield from answer_to(ask, Choose)) != YES:
         return False
     faces: Faces = yield Roll(RULE, RULE, unit.side, 2, label=f"{unit.name}: {needed.needed}")

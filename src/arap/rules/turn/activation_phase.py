@@ -78,7 +78,11 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
     of the two at the end of this activation may cost the other its attempt."""
     unit, other = battle.units[acting.unit], battle.units[act.unit]
     rule = "activate.one-unit-at-a-time"
-    options = (Option(YES, f"Try {other.name}", rule=rule), Option(NO, f"Go on with {unit.name}", rule=rule))
+    lost = f"{unit.name}: {points_left(acting)} lost, and no more acts this turn."
+    options = (
+        Option(YES, f"Try {other.name}", rule=rule, does=lost),
+        Option(NO, f"Keep acting with {unit.name}", rule=rule, does="Nothing is lost."),
+    )
     prompt = f"{unit.name} would lose {points_left(acting)}. Try {other.name} all the same?"
     ask = Ask(unit.side, "confirm", rule, prompt, options, NO, (unit.id, other.id))
     if (yield from answer_to(ask, Choose)) == YES:

@@ -30,7 +30,10 @@ def check_length(battle: Battle) -> Flow[None]:
 @cites("length.scheme")
 def agree_to_stop(battle: Battle) -> Flow[None]:
     """A battle without a set length also stops when all players agree; they are asked after each game turn."""
-    options = (Option(YES, "Stop", rule="length.scheme"), Option(NO, "Play on", rule="length.scheme"))
+    options = (
+        Option(YES, "Stop", rule="length.scheme", does="The battle ends here if every player says so."),
+        Option(NO, "Play on", rule="length.scheme", does="One more game turn is played."),
+    )
     prompt = f"Game turn {battle.turn.game_turn} is over. Stop the battle here?"
     for side in battle.turn.order:
         ask = Ask(side, "stop", "length.scheme", prompt, options, NO)

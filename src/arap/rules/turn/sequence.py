@@ -68,7 +68,10 @@ def settle_order(battle: Battle) -> Flow[None]:
         order = _from(sides, named)
     else:
         winner = yield from roll_off(battle, sides)
-        options = (Option(FIRST, "Go first"), Option(LAST, "Go last"))
+        options = (
+            Option(FIRST, "Go first", does="Your turn comes first in every game turn."),
+            Option(LAST, "Go last", does="Your turn comes last in every game turn."),
+        )
         prompt = f"{battle.side_name(winner)} won the roll-off. Go first or last?"
         ask, order = Ask(winner, "first-player", "turn.structure", prompt, options, FIRST), _from(sides, winner)
         if (yield from answer_to(ask, Choose)) != FIRST:

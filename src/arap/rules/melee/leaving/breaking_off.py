@@ -47,7 +47,10 @@ def why_not_break_off(unit: Unit) -> Refusal | None:
 
 def ask_break_off(battle: Battle, unit: Unit) -> Ask:
     """Fight on or try to leave. The question shows the owner the odds and the consequences."""
-    options = (Option(NO, "Fight on", rule="melee.sequence"), Option(YES, "Try to break off", rule=RULE))
+    options = (
+        Option(NO, "Fight on", rule="melee.sequence", does="The round is fought."),
+        Option(YES, "Try to break off", rule=RULE, does="A test; if it fails they rout."),
+    )
     notes = (
         odds_in_words(leadership_needed(battle, unit, RULE)),
         "If the test is passed each engaged enemy strikes once, then the unit moves away; if it fails, the unit routs.",

@@ -46,7 +46,10 @@ def goal_of(battle: Battle, unit: Unit) -> Target:
 
 
 def ask_hit_and_run(battle: Battle, unit: Unit) -> Ask:
-    options = (Option(NO, "Stay in the melee", rule=RULE), Option(YES, "Hit and run", rule=RULE))
+    options = (
+        Option(NO, "Stay in the melee", rule=RULE, does="The melee goes on with its next round."),
+        Option(YES, "Hit and run", rule=RULE, does="A test; if it is passed they leave without a blow."),
+    )
     goal = goal_of(battle, unit)
     notes = (
         f"Initiative test on {goal.needed} ({float(goal.chance):.0%}).",

@@ -49,7 +49,12 @@ def fated(path: Path, way: Way, fates: dict[str, bool]) -> Path:
 
 def wishes(battle: Battle, takers: list[Path], way: Way) -> Flow[bool]:
     unit = battle.units[takers[0].model.unit]
-    options = (Option(YES, "One die for all", rule=RULE), Option(NO, "One die for each", rule=RULE))
+    options = (
+        Option(
+            YES, "One die for all", rule=RULE, does="One roll decides; if it fails, several of them suffer at once."
+        ),
+        Option(NO, "One die for each", rule=RULE, does="Each model passes or fails by itself."),
+    )
     prompt = f"{unit.name}: one Initiative test for all {len(takers)} ({LABELS[way]})?"
     ask = Ask(unit.side, "confirm", RULE, prompt, options, YES, (unit.id,))
     return (yield from answer_to(ask, Choose)) == YES

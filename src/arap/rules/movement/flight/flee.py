@@ -25,6 +25,7 @@ from arap.table import length
 
 FAST = 6.0
 MOST_COURSES = 4
+SHORT = 0.1
 COMPASS = (
     "north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",
     "south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west",
@@ -153,7 +154,10 @@ def chosen_run(
         return runs[0] if runs else None
     unit = battle.units[flight.unit]
     ways = {run.bearing: run for run in sorted(runs, key=lambda run: run.bearing)}
-    options = [Option(Flee(way), words(run), rule=run.rule or "rout.flee-table") for way, run in ways.items()]
+    options = [
+        Option(Flee(way), words(run), rule=run.rule or "rout.flee-table", does=cut_short(run, flight.distance))
+        for way, run in ways.items()
+    ]
     stay = [Option(Pass(), "Stay where they are", rule="rout.nowhere.dead-end")] if may_stay else []
     ask = Ask(
         unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', (*stay, *options),
@@ -166,6 +170,11 @@ def chosen_run(
     if answer.bearing in ways:
         return ways[answer.bearing]
     raise ArapError(f"{unit.name} cannot run at {answer.bearing:g} degrees; choose one of the bearings offered.")
+
+
+def cut_short(run: Run, distance: float) -> str:
+    """Says so if a run ends early."""
+    return f'They get only {run.longest:.1f}" far.' if run.longest < distance - SHORT else ""
 
 
 def words(run: Run) -> str:
