@@ -8,6 +8,7 @@ from arap.game.planning import checked, looked_ahead, planned
 from arap.game.queries import (
     AskOdds,
     AskReactions,
+    AskSight,
     ChargeTargets,
     CheckMove,
     FirePlan,
@@ -22,6 +23,7 @@ from arap.game.queries import (
     Query,
     ReadOrder,
     Reply,
+    SightField,
     Targets,
 )
 from arap.game.questions import volley_asked
@@ -39,6 +41,7 @@ from arap.rules.shooting.plans.planner import list_targets, plan_fire
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire
 from arap.rules.shooting.sequence.action import best_points, point_choices
 from arap.rules.shooting.shots.volley import Volley
+from arap.rules.sight.field import sight_field
 from arap.rules.turn.watching import plan_overwatch
 
 
@@ -74,6 +77,16 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return reaction_odds(battle, ask)
         case ListTargets():
             return targets_for(battle, ask, query.unit)
+        case AskSight():
+            return seen_from(battle, query)
+
+
+def seen_from(battle: Battle, query: AskSight) -> SightField:
+    """The sight field of a unit, from a place on the table."""
+    width, depth = battle.scenario.width, battle.scenario.depth
+    if query.at is not None and not (0 <= query.at[0] <= width and 0 <= query.at[1] <= depth):
+        raise ArapError("That place is not on the table.")
+    return sight_field(battle, query.unit, query.at, of_enemies=query.of_enemies)
 
 
 def fire_plan(battle: Battle, volley: Volley, query: PlanFire) -> FirePlan:

@@ -14,6 +14,7 @@ from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.planning.manners import Lead
 from arap.rules.prospect import Prospect
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
+from arap.rules.sight.field import SightField
 from arap.rules.turn.watching import OverwatchPlan
 
 
@@ -173,6 +174,15 @@ class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
     places: bool = True
 
 
+class AskSight(msgspec.Struct, frozen=True, tag="sight-field", tag_field="query"):
+    """What does the unit see of the table, from where it is or from `at`? With `of_enemies`: from where would it be
+    seen?"""
+
+    unit: str
+    at: tuple[float, float] | None = None
+    of_enemies: bool = False
+
+
 Query: TypeAlias = (
     PlanMove
     | CheckMove
@@ -186,6 +196,7 @@ Query: TypeAlias = (
     | AskOdds
     | AskReactions
     | ListTargets
+    | AskSight
 )
 Reply: TypeAlias = (
     MovePlan
@@ -199,11 +210,13 @@ Reply: TypeAlias = (
     | VolleyOdds
     | ReactionOdds
     | Targets
+    | SightField
 )
 
 __all__ = [
     "AskOdds",
     "AskReactions",
+    "AskSight",
     "ChargePlan",
     "ChargeTargets",
     "CheckMove",
@@ -226,6 +239,7 @@ __all__ = [
     "Query",
     "ReadOrder",
     "Reply",
+    "SightField",
     "Targets",
     "VolleyOdds",
 ]

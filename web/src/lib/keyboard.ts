@@ -6,6 +6,7 @@ import { FORMATIONS, type MoveDraft } from "./move.svelte";
 import { orders } from "./orders.svelte";
 import type { OverwatchDraft } from "./overwatch.svelte";
 import { primary } from "./primary.svelte";
+import { sightField } from "./sightfield.svelte";
 import { replay } from "./replay.svelte";
 import type { ShotDraft } from "./shot.svelte";
 import { selection } from "./selection.svelte";
@@ -42,6 +43,11 @@ function letGo(): void {
 
 function isTyped(element: Element | null): boolean {
   return element !== null && element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
+}
+
+/** A key let go: what is shown while it is held is gone. */
+export function released(event: KeyboardEvent): void {
+  if (event.key === "v" || event.key === "V") sightField.release();
 }
 
 /** A key pressed during a battle. Gives whether it meant something. */
@@ -86,6 +92,9 @@ function command(event: KeyboardEvent): boolean {
     case "l":
     case "L":
       return orders.shot !== null && done(() => (orders.allLines = !orders.allLines));
+    case "v":
+    case "V":
+      return done(() => sightField.hold(event.shiftKey));
     case "?":
       return done(() => help.toggle());
     case "/":

@@ -27,7 +27,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   crawl: "C",
   "lie-down": "D",
   "get-up": "U",
-  venture: "V",
+  venture: "R",
   swim: "S",
   discharge: "K",
   charge: "H",

@@ -45,6 +45,12 @@ export interface AskOdds {
 /** What does each reaction promise that is offered now? `unit` is one of the units that can react. */
 export interface AskReactions { readonly query: "ask-reactions"; readonly unit: string; }
 
+/** What does the unit see of the table, from where it is or from `at`? With `of_enemies`: from where would it be */
+export interface AskSight {
+  readonly query: "sight-field"; readonly unit: string; readonly at?: readonly [number, number] | null;
+  readonly of_enemies?: boolean;
+}
+
 /** Try to activate a unit with one, two or three dice. */
 export interface Attempt { readonly act: "attempt"; readonly unit: string; readonly dice: number; }
 
@@ -642,6 +648,12 @@ export interface SideTally {
 
 export interface SideView { readonly id: string; readonly name: string; readonly army: string; readonly home: string; }
 
+/** Squares of `step` inches, row by row from the south-west corner; one digit each: 0 not seen, 1 clear, 2 soft */
+export interface SightField {
+  readonly reply: "sight-field"; readonly unit: string; readonly at: readonly [number, number]; readonly step: number;
+  readonly columns: number; readonly rows: number; readonly cells: string;
+}
+
 /** From one shooter to one target model: clear, cover or blocked, by what. */
 export interface SightLine {
   readonly target: string; readonly state: string; readonly cover: string; readonly reason: string;
@@ -782,6 +794,6 @@ export type ToPage = Lobby | Opened | Update | Changed | Policies | Past | Repli
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight;
 
-export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets;
+export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets | SightField;
