@@ -35,20 +35,24 @@ export class Playback {
     this.update = null;
     this.waiting = 0;
     this.staging = false;
-    this.paused = false;
     this.resume();
   }
 
-  /** Ends the pause in which the last thing shown can be looked at. */
+  /** Ends the pause in which the last thing shown can be looked at: somebody here has decided. */
   resume(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    this.hurry = false;
+    this.stop();
+    this.paused = false;
   }
 
   pause(): void {
-    this.resume();
+    this.stop();
     this.paused = true;
+  }
+
+  private stop(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.hurry = false;
   }
 
   play(): void {
@@ -58,14 +62,13 @@ export class Playback {
 
   /** Goes on to the next stage at once. */
   step(): void {
-    this.resume();
+    this.stop();
     this.next();
   }
 
   /** Shows at once everything up to the next decision here. */
   skip(): void {
     this.resume();
-    this.paused = false;
     this.hurry = true;
     this.next();
   }

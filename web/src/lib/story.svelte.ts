@@ -44,7 +44,7 @@ class Story {
 
   /** Plays an act again, from before its activation to its end. */
   replay(from: Report, to: Report = from): void {
-    table.playback.pause();
+    if (this.watching) table.playback.pause();
     replay.show(from.group - 1, to.last);
   }
 
