@@ -56,7 +56,7 @@ def test_the_enemy_turn_is_told_and_can_be_replayed(open_table: OpenTable) -> No
         table.deciding("Space")
     recap = table.part("recap")
     expect(recap).to_contain_text("Since your last turn")
-    expect(table.part("trail").first).to_be_attached()
+    expect(table.part("story-marks")).to_be_attached()
     table.part("recap-row").first.click()
     table.part("replay-bar").wait_for()
     table.press("Escape")
