@@ -61,7 +61,7 @@ def test_the_enemy_turn_is_told_and_can_be_replayed(open_table: OpenTable) -> No
     table.part("replay-bar").wait_for()
     table.press("Escape")
     expect(recap).to_be_visible()
-    table.activate("first-squad")
+    table.ready().activate("first-squad")
     expect(recap).to_have_count(0)
 
 
