@@ -1,6 +1,6 @@
 """Messages between the page and the server: JSON over a WebSocket, the same typed values as the files."""
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -13,6 +13,7 @@ from arap.server.policies import PolicyView
 from arap.table.terrain import Piece
 
 PROTOCOL = 2
+Size: TypeAlias = Literal["small", "medium", "large"]
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -28,6 +29,8 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     units: tuple[int, ...]
     models: tuple[int, ...]
     side_names: tuple[str, ...] = ()
+    size: Size = "small"
+    minutes: int = 30
     terrain: tuple[Piece, ...] = ()
     objectives: tuple[Objective, ...] = ()
 
@@ -46,6 +49,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     when: str
     over: bool
     players: tuple[Player, ...]
+    turns: int = 0
 
 
 class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):

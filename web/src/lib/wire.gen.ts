@@ -572,14 +572,15 @@ export interface RuleEntry {
 
 export interface SavedGame {
   readonly id: string; readonly title: string; readonly turn: number; readonly when: string; readonly over: boolean;
-  readonly players: readonly Player[];
+  readonly players: readonly Player[]; readonly turns: number;
 }
 
 /** A scenario as the start screen shows it. */
 export interface ScenarioInfo {
   readonly name: string; readonly title: string; readonly briefing: string; readonly width: number;
   readonly depth: number; readonly turns: number; readonly sides: readonly string[]; readonly units: readonly number[];
-  readonly models: readonly number[]; readonly side_names: readonly string[]; readonly terrain: readonly Piece[];
+  readonly models: readonly number[]; readonly side_names: readonly string[];
+  readonly size: "large" | "medium" | "small"; readonly minutes: number; readonly terrain: readonly Piece[];
   readonly objectives: readonly Objective[];
 }
 
