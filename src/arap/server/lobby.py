@@ -13,6 +13,7 @@ from arap.game.save import dice_of, load_game, parse_save, written_anew
 from arap.game.verify import ends_as_recorded
 from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
+from arap.server.lessons import lesson_named
 from arap.server.match import HUMAN, Match, checked_players, new_header, new_seed
 from arap.server.store import Row, Store
 from arap.server.wire import Lobby, NewGame, Player, SavedGame, ScenarioInfo, Size
@@ -90,6 +91,13 @@ def begin_match(scenario: Scenario, wish: NewGame, store: Store) -> Match:
     seed = None if wish.real_dice else wish.seed or new_seed()
     header = new_header(scenario, players, seed)
     return Match.begin(header, Game(scenario, dice_of(header)), store)
+
+
+def lesson_match(name: str, store: Store) -> Match:
+    """A lesson from its beginning."""
+    lesson = lesson_named(name)
+    header = new_header(lesson.scenario, lesson.players, lesson.file.seed)
+    return Match.begin(header, Game(lesson.scenario, dice_of(header)), store)
 
 
 def imported_match(text: str, store: Store) -> Match:

@@ -20,6 +20,8 @@ from arap.server.wire import (
     Exported,
     FromPage,
     Import,
+    Learn,
+    LessonBack,
     ListGames,
     Look,
     NewGame,
@@ -30,6 +32,7 @@ from arap.server.wire import (
     Replied,
     RuleEntry,
     SetPolicy,
+    ShowMe,
     ShowRule,
     ToPage,
     Undo,
@@ -70,21 +73,23 @@ class Session:
                 self._send(await self._hall.lobby())
             case Delete():
                 await self._delete(message.game)
-            case NewGame() | Import() | Open() | PlayOn():
+            case NewGame() | Learn() | Import() | Open() | PlayOn():
                 await self._go_to_game(message)
-            case Answer() | Dice() | Undo() | SetPolicy():
+            case Answer() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack():
                 await self._change(message)
             case AskFor() | Look() | Export():
                 self._send(await self._asked(message))
             case ShowRule():
                 self._send(rule_entry(message.rule))
 
-    async def _go_to_game(self, message: NewGame | Import | Open | PlayOn) -> None:
+    async def _go_to_game(self, message: NewGame | Learn | Import | Open | PlayOn) -> None:
         match message:
             case Open():
                 await self._enter(message)
             case NewGame():
                 await self._enter(Open((await self._hall.begin(message)).id))
+            case Learn():
+                await self._enter(Open((await self._hall.learn(message)).id))
             case Import():
                 await self._enter(Open((await self._hall.load(message)).id))
             case PlayOn():
@@ -104,7 +109,7 @@ class Session:
             self._room = None
         self._send(await self._hall.lobby())
 
-    async def _change(self, message: Answer | Dice | Undo | SetPolicy) -> None:
+    async def _change(self, message: Answer | Dice | Undo | SetPolicy | ShowMe | LessonBack) -> None:
         seats = self._guest.seats
 
         def work(battle: Match) -> None:
@@ -115,6 +120,10 @@ class Session:
                     battle.give_dice(message.faces, message.at, seats)
                 case Undo():
                     battle.undo(seats)
+                case ShowMe():
+                    battle.show_me(seats)
+                case LessonBack():
+                    battle.lesson_back(seats)
                 case SetPolicy():
                     battle.set_policy(message.kind, message.manner, seats, message.seat)
 

@@ -9,6 +9,7 @@ from arap.battle.acts import AnyAct
 from arap.game.queries import Query, Reply
 from arap.game.view import LogEntry, Scene, View
 from arap.server.changes import Changes
+from arap.server.lessons import LessonView
 from arap.server.policies import PolicyView
 from arap.table.terrain import Piece
 
@@ -60,6 +61,20 @@ class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
     seed: str | None = None
     settings: dict[str, Any] = {}
     real_dice: bool = False
+
+
+class Learn(msgspec.Struct, frozen=True, tag="learn", tag_field="type"):
+    """Begin a lesson: a guided battle."""
+
+    lesson: str = "first-steps"
+
+
+class ShowMe(msgspec.Struct, frozen=True, tag="show-me", tag_field="type"):
+    """Do what the lesson waits for."""
+
+
+class LessonBack(msgspec.Struct, frozen=True, tag="lesson-back", tag_field="type"):
+    """Take a lesson back to the learner's last decision, also after dice."""
 
 
 class Open(msgspec.Struct, frozen=True, tag="open", tag_field="type"):
@@ -148,6 +163,9 @@ class Delete(msgspec.Struct, frozen=True, tag="delete", tag_field="type"):
 
 FromPage: TypeAlias = (
     NewGame
+    | Learn
+    | ShowMe
+    | LessonBack
     | Open
     | Answer
     | Dice
@@ -240,4 +258,6 @@ class Exported(msgspec.Struct, frozen=True, tag="exported", tag_field="type"):
     text: str
 
 
-ToPage: TypeAlias = Lobby | Opened | Update | Changed | Policies | Past | Replied | Refused | RuleEntry | Exported
+ToPage: TypeAlias = (
+    Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | Exported
+)

@@ -8,6 +8,7 @@ import type {
   Changed,
   Exported,
   Lobby,
+  LessonView,
   LogEntry,
   ModelView,
   NewGame,
@@ -39,6 +40,8 @@ class Table {
   refused = $state.raw<Refused | null>(null);
   /** What the server passes on for this player. */
   policies = $state.raw<readonly PolicyView[]>([]);
+  /** What the lesson says, if this battle is one; it waits until what led there has been shown. */
+  lesson = $state.raw<LessonView | null>(null);
   slides = $state.raw<ReadonlyMap<string, number>>(new Map());
   updates = $state(0);
   lobbyShown = $state(false);
@@ -50,6 +53,7 @@ class Table {
   /** The latest view from the server; the one shown may be older. Null while the whole view is awaited. */
   private heard: View | null = null;
   private changes = 0;
+  private coming: LessonView | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private hurry = false;
   private wanted: string | null = null;
@@ -87,6 +91,23 @@ class Table {
 
   newGame(wish: Omit<NewGame, "type">): void {
     this.busy = this.line.send({ type: "new", ...wish });
+  }
+
+  learn(): void {
+    this.busy = this.line.send({ type: "learn", lesson: "first-steps" });
+  }
+
+  /** Has the server do what the lesson waits for. */
+  showMe(): void {
+    if (this.busy || this.past) return;
+    this.resume();
+    this.busy = this.line.send({ type: "show-me" });
+  }
+
+  lessonBack(): void {
+    if (this.busy || this.past) return;
+    this.resume();
+    this.busy = this.line.send({ type: "lesson-back" });
   }
 
   open(game: string): void {
@@ -209,6 +230,9 @@ class Table {
       case "policies":
         this.policies = message.policies;
         return;
+      case "lesson":
+        this.coming = message;
+        return this.hearLesson();
       case "past":
         return this.lookedBack(message);
       case "refused":
@@ -236,10 +260,15 @@ class Table {
     this.newGame({ scenario: scenario.name, players, seed: wish.get("seed"), real_dice: wish.get("dice") === "real" });
   }
 
+  private hearLesson(): void {
+    if (this.queue.length === 0 && this.coming) this.lesson = this.coming;
+  }
+
   private opening(opened: Opened): void {
     if (this.opened?.game !== opened.game) this.clear();
     this.heard = null;
     this.policies = [];
+    this.lesson = this.coming = null;
     showInchesAs(opened.scene.inch_shown ?? 1, opened.scene.inch_name ?? "″");
     this.opened = opened;
     this.wanted = opened.game;
@@ -295,6 +324,7 @@ class Table {
     this.view = update.view;
     this.updates += 1;
     this.busy = false;
+    this.hearLesson();
     if (update.view.ask || update.view.roll) this.hurry = false;
     const wait = update.fresh || this.hurry ? 0 : dwell(update.log, preferences.pace);
     if (wait > 0) this.timer = setTimeout(() => this.goOn(), wait);

@@ -262,9 +262,23 @@ export interface Ladder {
 /** How a member goes to its goal: by which way of going, to which level (None: wherever that leads). */
 export interface Lead { readonly by: string; readonly z: number | null; }
 
+/** Begin a lesson: a guided battle. */
+export interface Learn { readonly type: "learn"; readonly lesson?: string; }
+
 /** Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level */
 export interface Leg {
   readonly x: number; readonly y: number; readonly face: number | null; readonly by: string; readonly z: number | null;
+}
+
+/** Take a lesson back to the learner's last decision, also after dice. */
+export interface LessonBack { readonly type: "lesson-back"; }
+
+/** What the coach says now. Step `steps` + 1 is the end. `place` is where a move should end. */
+export interface LessonView {
+  readonly type: "lesson"; readonly step: number; readonly steps: number; readonly title: string; readonly say: string;
+  readonly task: string; readonly unit: string; readonly controls: readonly string[];
+  readonly place: readonly [number, number] | null; readonly within: number; readonly can_go_back: boolean;
+  readonly done: boolean;
 }
 
 /** Which enemy units may this unit charge? */
@@ -607,6 +621,9 @@ export interface ShotOdds {
   readonly against: readonly Against[]; readonly mode: string;
 }
 
+/** Do what the lesson waits for. */
+export interface ShowMe { readonly type: "show-me"; }
+
 export interface ShowRule { readonly type: "rule"; readonly rule: string; }
 
 /** What a side's points consist of, and what it has lost. */
@@ -741,9 +758,9 @@ export interface Weapon {
   readonly reach: number;
 }
 
-export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
+export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
-export type ToPage = Lobby | Opened | Update | Changed | Policies | Past | Replied | Refused | RuleEntry | Exported;
+export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
