@@ -52,6 +52,23 @@ def test_battles_are_found_by_size_and_by_words(table: TablePage) -> None:
     expect(cards).to_have_count(everything)
 
 
+def test_a_briefing_tells_what_wins_and_switches_rules(table: TablePage) -> None:
+    table.lobby()
+    table.part("scenario", scenario="skirmish").click()
+    expect(table.part("briefing-you")).to_contain_text("You lead Border Guard patrol, from the south.")
+    expect(table.part("briefing-wins")).to_contain_text("Hold the Well when the battle ends")
+    measured = table.part("switch", key="shoot.premeasure")
+    expect(measured).not_to_be_checked()
+    measured.check()
+    table.part("player").nth(1).locator("[data-testid='player-human']").click()
+    table.part("begin").click()
+    table.part("battle").wait_for()
+    table.part("menu").click()
+    with table.page.expect_download() as saved:
+        table.part("menu-save").click()
+    assert '"settings":{"length.turns":5,"shoot.premeasure":true}' in saved.value.path().read_text()
+
+
 def test_a_briefing_leads_back_to_the_battles(table: TablePage) -> None:
     table.lobby()
     table.part("scenario", scenario="ridge").click()

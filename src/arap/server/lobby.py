@@ -13,6 +13,7 @@ from arap.game.save import dice_of, load_game, parse_save, written_anew
 from arap.game.verify import ends_as_recorded
 from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
+from arap.server.briefings import briefing_of
 from arap.server.lessons import lesson_named
 from arap.server.match import HUMAN, Match, checked_players, new_header, new_seed
 from arap.server.store import Row, Store
@@ -76,6 +77,7 @@ def scenario_info(scenario: Scenario) -> ScenarioInfo:
         minutes_of(units, LENGTH_TURNS(scenario)),
         scenario.terrain,
         scenario.objectives,
+        *msgspec.structs.astuple(briefing_of(scenario)),
     )
 
 

@@ -8,6 +8,7 @@ from arap.army.scenario import Objective
 from arap.battle.acts import AnyAct
 from arap.game.queries import Query, Reply
 from arap.game.view import LogEntry, Scene, View
+from arap.server.briefings import Force, Switch, WinLine
 from arap.server.changes import Changes
 from arap.server.lessons import LessonView
 from arap.server.policies import PolicyView
@@ -34,6 +35,11 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     minutes: int = 30
     terrain: tuple[Piece, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    forces: tuple[Force, ...] = ()
+    wins: tuple[WinLine, ...] = ()
+    ending: str = ""
+    special: tuple[str, ...] = ()
+    switches: tuple[Switch, ...] = ()
 
 
 class Player(msgspec.Struct, frozen=True):

@@ -241,6 +241,9 @@ export interface FireRow {
 /** The bearing in which a routing or flinching unit runs. */
 export interface Flee { readonly act: "flee"; readonly bearing: number; }
 
+/** Who a side is: its name, what it has, and where it comes from. */
+export interface Force { readonly side: string; readonly name: string; readonly words: string; readonly home: string; }
+
 /** Prone members get up. */
 export interface GetUp { readonly act: "get-up"; readonly models: readonly string[]; }
 
@@ -595,7 +598,8 @@ export interface ScenarioInfo {
   readonly depth: number; readonly turns: number; readonly sides: readonly string[]; readonly units: readonly number[];
   readonly models: readonly number[]; readonly side_names: readonly string[];
   readonly size: "large" | "medium" | "small"; readonly minutes: number; readonly terrain: readonly Piece[];
-  readonly objectives: readonly Objective[];
+  readonly objectives: readonly Objective[]; readonly forces: readonly Force[]; readonly wins: readonly WinLine[];
+  readonly ending: string; readonly special: readonly string[]; readonly switches: readonly Switch[];
 }
 
 /** What does not change during a battle. */
@@ -659,6 +663,12 @@ export interface SuppressionOdds { readonly hits: number | null; readonly tested
 
 /** A movement action in which these members swim: a die decides how far, then the paths are given. */
 export interface Swim { readonly act: "swim"; readonly models: readonly string[]; }
+
+/** A rule that can be switched on or off before a battle: `on` and `off` are the values it has then. */
+export interface Switch {
+  readonly key: string; readonly title: string; readonly words: string; readonly is_on: boolean; readonly on: unknown;
+  readonly off: unknown;
+}
 
 /** A tactical move: a die decides how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
@@ -757,6 +767,9 @@ export interface Weapon {
   readonly marker_radius: number | null; readonly marker_goal: number; readonly encumbrance: number | null;
   readonly reach: number;
 }
+
+/** One thing that brings points. */
+export interface WinLine { readonly text: string; readonly points: string; }
 
 export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
