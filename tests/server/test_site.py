@@ -92,7 +92,8 @@ def test_a_rule_is_shown(tab: Page) -> None:
 
 
 def test_a_rule_with_a_setting_names_it(tab: Page) -> None:
-    assert "shoot.aiming = True" in tab.ask(ShowRule("shoot.aim"), RuleEntry).setting
+    (setting,) = tab.ask(ShowRule("shoot.aim"), RuleEntry).settings
+    assert (setting.name, setting.key) == ("Aiming", "shoot.aiming")
 
 
 def test_the_lobby_reads_shipped_scenarios_only(tab: Page) -> None:

@@ -12,6 +12,7 @@ from arap.server.lessons import LessonView
 from arap.server.lobby import imported_match, lesson_match, lobby, new_match
 from arap.server.match import Match
 from arap.server.policies import Policy, policy_view
+from arap.server.rulebook import action_help
 from arap.server.store import Store, Superseded
 from arap.server.wire import Changed, Import, Learn, Lobby, NewGame, Open, Opened, Policies, Refused, ToPage, Update
 
@@ -77,7 +78,7 @@ class Room:
         guest.rewound = match.rewound if match.has_line(wish.since, wish.hash) else -1
         guest.lines = wish.since
         self.guests.append(guest)
-        guest.send(Opened(match.id, match.scene(), match.players, match.seed if match.game.over else ""))
+        guest.send(Opened(match.id, match.scene(), match.players, match.seed if match.game.over else "", action_help()))
         await self._show([guest])
 
     def leave(self, guest: Guest) -> None:

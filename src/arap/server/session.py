@@ -8,9 +8,9 @@ import msgspec
 
 from arap.kernel.errors import ArapError
 from arap.kernel.words import slug
-from arap.rules.catalogue import find
 from arap.server.hall import Guest, Hall, Room
 from arap.server.match import Declined, Match
+from arap.server.rulebook import reference, rule_entry, rule_index
 from arap.server.wire import (
     Answer,
     AskFor,
@@ -18,6 +18,7 @@ from arap.server.wire import (
     Dice,
     Export,
     Exported,
+    FindRules,
     FromPage,
     Import,
     Learn,
@@ -30,9 +31,9 @@ from arap.server.wire import (
     PlayOn,
     Refused,
     Replied,
-    RuleEntry,
     SetPolicy,
     ShowMe,
+    ShowReference,
     ShowRule,
     ToPage,
     Undo,
@@ -79,8 +80,8 @@ class Session:
                 await self._change(message)
             case AskFor() | Look() | Export():
                 self._send(await self._asked(message))
-            case ShowRule():
-                self._send(rule_entry(message.rule))
+            case ShowRule() | FindRules() | ShowReference():
+                self._send(self._read(message))
 
     async def _go_to_game(self, message: NewGame | Learn | Import | Open | PlayOn) -> None:
         match message:
@@ -143,6 +144,16 @@ class Session:
 
         return await self._at().read(work)
 
+    def _read(self, message: ShowRule | FindRules | ShowReference) -> ToPage:
+        """What the rulebook says, with the settings of the battle that is open."""
+        match message:
+            case ShowRule():
+                return rule_entry(message.rule, self._room.match.game.scenario.settings if self._room else None)
+            case FindRules():
+                return rule_index(message.words)
+            case ShowReference():
+                return reference()
+
     def _at(self) -> Room:
         if self._room is None:
             raise ArapError("No game is open; start one or open one first.")
@@ -177,11 +188,3 @@ def exported(battle: Match, form: str) -> Exported:
             return Exported(f"{name}.yaml", battle.script_text())
         case _:
             raise ArapError(f"A game is exported as save or as script, not as {form!r}.")
-
-
-def rule_entry(rule: str) -> RuleEntry:
-    """An entry of the catalogue as the page shows it."""
-    entry = find(rule)
-    settings = "; ".join(f"{one.key} = {one.default} ({one.values})" for one in entry.setting)
-    examples = tuple({"given": one.given, "when": one.when, "then": one.then} for one in entry.examples)
-    return RuleEntry(entry.id, entry.title, entry.status, entry.rule, entry.ruling, settings, examples)

@@ -12,6 +12,7 @@ from arap.server.briefings import Force, Switch, WinLine
 from arap.server.changes import Changes
 from arap.server.lessons import LessonView
 from arap.server.policies import PolicyView
+from arap.server.rulebook import Reference, RuleEntry, RuleIndex
 from arap.table.terrain import Piece
 
 PROTOCOL = 2
@@ -157,6 +158,16 @@ class ShowRule(msgspec.Struct, frozen=True, tag="rule", tag_field="type"):
     rule: str
 
 
+class FindRules(msgspec.Struct, frozen=True, tag="find-rules", tag_field="type"):
+    """Ask for the rules that contain all the words; without words, for all rules."""
+
+    words: str = ""
+
+
+class ShowReference(msgspec.Struct, frozen=True, tag="show-reference", tag_field="type"):
+    """Ask for the quick reference."""
+
+
 class ListGames(msgspec.Struct, frozen=True, tag="list", tag_field="type"):
     """Scenarios, bots and games that can be gone on with."""
 
@@ -183,6 +194,8 @@ FromPage: TypeAlias = (
     | Export
     | Import
     | ShowRule
+    | FindRules
+    | ShowReference
     | ListGames
     | Delete
 )
@@ -196,12 +209,13 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", tag_field="type"):
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
-    """A battle begins or goes on: what does not change, and who plays what."""
+    """A battle begins or goes on: what does not change, who plays what; `help` says what actions give and cost."""
 
     game: str
     scene: Scene
     players: dict[str, str]
     seed: str
+    help: dict[str, str] = {}
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
@@ -249,21 +263,23 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
     id: int | None = None
 
 
-class RuleEntry(msgspec.Struct, frozen=True, tag="rule-entry", tag_field="type"):
-    id: str
-    title: str
-    status: str
-    rule: str
-    ruling: str
-    setting: str
-    examples: tuple[dict[str, str], ...]
-
-
 class Exported(msgspec.Struct, frozen=True, tag="exported", tag_field="type"):
     name: str
     text: str
 
 
 ToPage: TypeAlias = (
-    Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | Exported
+    Lobby
+    | Opened
+    | Update
+    | Changed
+    | Policies
+    | LessonView
+    | Past
+    | Replied
+    | Refused
+    | RuleEntry
+    | RuleIndex
+    | Reference
+    | Exported
 )

@@ -1,3 +1,4 @@
+import { rulebook } from "../learn/rulebook.svelte";
 import { applied } from "./changes";
 import { Connection } from "./connection.svelte";
 import { showInchesAs } from "./format";
@@ -239,6 +240,12 @@ class Table {
         return this.refuse(message);
       case "rule-entry":
         this.rule = message;
+        return;
+      case "rule-index":
+        rulebook.index = message;
+        return;
+      case "reference":
+        rulebook.reference = message;
         return;
       case "exported":
         return download(message);

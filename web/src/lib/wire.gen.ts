@@ -201,6 +201,9 @@ export interface FigurePlan {
   readonly cover: string; readonly chance: number;
 }
 
+/** Ask for the rules that contain all the words; without words, for all rules. */
+export interface FindRules { readonly type: "find-rules"; readonly words?: string; }
+
 /** The unit is finished; unused points are lost. */
 export interface Finish { readonly act: "finish"; }
 
@@ -393,10 +396,11 @@ export interface Open {
   readonly hash?: string;
 }
 
-/** A battle begins or goes on: what does not change, and who plays what. */
+/** A battle begins or goes on: what does not change, who plays what; `help` says what actions give and cost. */
 export interface Opened {
   readonly type: "opened"; readonly game: string; readonly scene: Scene;
   readonly players: Readonly<Record<string, string>>; readonly seed: string;
+  readonly help: Readonly<Record<string, string>>;
 }
 
 /** One possible answer to a decision; with a refusal when it cannot be chosen now. */
@@ -536,6 +540,11 @@ export interface Reading {
   readonly text: string; readonly advantage: number; readonly nothing_happens: boolean; readonly settled_by: string;
 }
 
+/** The quick reference: pages of headings with their rules. */
+export interface Reference {
+  readonly type: "reference"; readonly pages: readonly (Readonly<Record<string, readonly RuleLine[]>>)[];
+}
+
 /** Why an order cannot be carried out. The answer to "may I?" is either None or one of these. */
 export interface Refusal { readonly reason: string; readonly rule: string; }
 
@@ -581,10 +590,28 @@ export interface Rows {
   readonly added: readonly unknown[];
 }
 
+/** One value of a setting in words. `chosen`: it is in force in the battle shown, or by default without one. */
+export interface RuleChoice { readonly text: string; readonly chosen: boolean; }
+
 export interface RuleEntry {
-  readonly type: "rule-entry"; readonly id: string; readonly title: string; readonly status: string;
-  readonly rule: string; readonly ruling: string; readonly setting: string;
+  readonly type: "rule-entry"; readonly id: string; readonly title: string; readonly chapter: string;
+  readonly status: string; readonly rule: string; readonly ruling: string; readonly settings: readonly RuleSetting[];
   readonly examples: readonly (Readonly<Record<string, string>>)[];
+}
+
+/** The rules that contain the words, in the order of the book; all rules without words. */
+export interface RuleIndex {
+  readonly type: "rule-index"; readonly sought: string; readonly rules: readonly RuleLine[];
+}
+
+/** An entry of the index or of the quick reference. */
+export interface RuleLine {
+  readonly id: string; readonly title: string; readonly chapter: string; readonly words: string;
+}
+
+/** A choice the rules leave open. Without `choices`, `words` say what it may be. */
+export interface RuleSetting {
+  readonly name: string; readonly key: string; readonly choices: readonly RuleChoice[]; readonly words: string;
 }
 
 export interface SavedGame {
@@ -627,6 +654,9 @@ export interface ShotOdds {
 
 /** Do what the lesson waits for. */
 export interface ShowMe { readonly type: "show-me"; }
+
+/** Ask for the quick reference. */
+export interface ShowReference { readonly type: "show-reference"; }
 
 export interface ShowRule { readonly type: "rule"; readonly rule: string; }
 
@@ -771,9 +801,9 @@ export interface Weapon {
 /** One thing that brings points. */
 export interface WinLine { readonly text: string; readonly points: string; }
 
-export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
+export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
 
-export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | Exported;
+export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
