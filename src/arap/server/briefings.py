@@ -9,7 +9,7 @@ from arap.army.profile import Weapon
 from arap.army.scenario import Scenario, SideSetup
 from arap.battle import settings as chosen
 from arap.battle.setting import Setting
-from arap.kernel.words import plural
+from arap.kernel.words import inside, plural
 
 
 class WinLine(msgspec.Struct, frozen=True):
@@ -113,11 +113,6 @@ def win_lines(scenario: Scenario) -> Iterator[WinLine]:
         yield WinLine("Each enemy unit destroyed", number(scenario.victory.per_unit))
     if scenario.victory.per_model:
         yield WinLine("Each enemy model removed", number(scenario.victory.per_model))
-
-
-def inside(name: str) -> str:
-    """A name inside a sentence: "The Well" is "the Well" there."""
-    return f"the {name[4:]}" if name.startswith("The ") else name
 
 
 def number(points: float) -> str:

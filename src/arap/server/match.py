@@ -10,6 +10,7 @@ from arap import bots
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
 from arap.battle.names import GM, WATCHER
+from arap.game.aftermath.report import Report, report
 from arap.game.film import Film
 from arap.game.game import Decided, Game
 from arap.game.names import Names
@@ -180,10 +181,20 @@ class Match:
     def past(self, event: int, seats: tuple[str, ...]) -> View:
         """The battle as it stood right after an event."""
         self._check_event(event)
+        film = self._filmed()
+        return view_of(film.battle_after(event), self.facing(seats), None, None, log=film.log[:event])
+
+    def _filmed(self) -> Film:
         film = self._film or Film(self.game.scenario, self.game.gm)
         film.feed(self.game.inputs[len(film.inputs) :])
         self._film = film
-        return view_of(film.battle_after(event), self.facing(seats), None, None, log=film.log[:event])
+        return film
+
+    def report(self, seats: tuple[str, ...]) -> Report:
+        """How the battle went, once it is over."""
+        if not self.game.over:
+            raise ArapError("The battle is not over yet.")
+        return report(self._filmed(), self.game.log, seats)
 
     def query(self, query: Query, seats: tuple[str, ...]) -> Reply:
         return Seat(self.game, self._held(seats)).query(query)

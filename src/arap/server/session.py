@@ -34,6 +34,7 @@ from arap.server.wire import (
     SetPolicy,
     ShowMe,
     ShowReference,
+    ShowReport,
     ShowRule,
     ToPage,
     Undo,
@@ -78,7 +79,7 @@ class Session:
                 await self._go_to_game(message)
             case Answer() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack():
                 await self._change(message)
-            case AskFor() | Look() | Export():
+            case AskFor() | Look() | Export() | ShowReport():
                 self._send(await self._asked(message))
             case ShowRule() | FindRules() | ShowReference():
                 self._send(self._read(message))
@@ -130,7 +131,7 @@ class Session:
 
         await self._at().change(work)
 
-    async def _asked(self, message: AskFor | Look | Export) -> ToPage:
+    async def _asked(self, message: AskFor | Look | Export | ShowReport) -> ToPage:
         seats = self._guest.seats
 
         def work(battle: Match) -> ToPage:
@@ -139,6 +140,8 @@ class Session:
                     return Replied(message.id, battle.query(message.query, seats))
                 case Look():
                     return Past(message.at, battle.past(message.at, seats))
+                case ShowReport():
+                    return battle.report(seats)
                 case Export():
                     return exported(battle, message.form)
 

@@ -6,6 +6,7 @@ import msgspec
 
 from arap.army.scenario import Objective
 from arap.battle.acts import AnyAct
+from arap.game.aftermath.report import Report
 from arap.game.queries import Query, Reply
 from arap.game.view import LogEntry, Scene, View
 from arap.server.briefings import Force, Switch, WinLine
@@ -142,6 +143,10 @@ class PlayOn(msgspec.Struct, frozen=True, tag="play-on", tag_field="type"):
     at: int
 
 
+class ShowReport(msgspec.Struct, frozen=True, tag="show-report", tag_field="type"):
+    """Ask how the battle went; it must be over."""
+
+
 class Export(msgspec.Struct, frozen=True, tag="export", tag_field="type"):
     """Ask for the save of this game as a file (`save`) or as a battle script (`script`)."""
 
@@ -191,6 +196,7 @@ FromPage: TypeAlias = (
     | SetPolicy
     | Look
     | PlayOn
+    | ShowReport
     | Export
     | Import
     | ShowRule
@@ -281,5 +287,6 @@ ToPage: TypeAlias = (
     | RuleEntry
     | RuleIndex
     | Reference
+    | Report
     | Exported
 )

@@ -1,3 +1,4 @@
+import { ending } from "../learn/ending.svelte";
 import { rulebook } from "../learn/rulebook.svelte";
 import { applied } from "./changes";
 import { Connection } from "./connection.svelte";
@@ -244,6 +245,9 @@ class Table {
       case "rule-index":
         rulebook.index = message;
         return;
+      case "report":
+        ending.report = message;
+        return;
       case "reference":
         rulebook.reference = message;
         return;
@@ -276,6 +280,7 @@ class Table {
     this.heard = null;
     this.policies = [];
     this.lesson = this.coming = null;
+    ending.clear();
     showInchesAs(opened.scene.inch_shown ?? 1, opened.scene.inch_name ?? "″");
     this.opened = opened;
     this.wanted = opened.game;
@@ -326,6 +331,7 @@ class Table {
   private showNext(): void {
     const update = this.queue.shift();
     if (!update) return;
+    if (update.fresh) ending.clear();
     this.log = update.fresh ? update.log : [...this.log, ...update.log];
     this.slides = this.past || update.fresh ? new Map() : slides(this.view, update.view);
     this.view = update.view;

@@ -323,6 +323,12 @@ export interface LostView {
   readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly how: string;
 }
 
+/** Dice of one kind: how many, how many succeeded and how many should have; the difference in percent of all. */
+export interface Luck {
+  readonly kind: string; readonly dice: number; readonly successes: number; readonly expected: number;
+  readonly percent: number;
+}
+
 /** What lies on the table after an event: a marker at a place, with its aim point, or the outline of a template. */
 export interface Mark {
   readonly aim: readonly [number, number] | null; readonly at: readonly [number, number] | null;
@@ -352,6 +358,12 @@ export interface ModelView {
 
 /** A number added to a target number, with its reason and the rule it comes from. */
 export interface Modifier { readonly value: number; readonly reason: string; readonly rule: string; }
+
+/** A line of the story: the game turn, what kind of thing, its words, and the event to look at in the replay. */
+export interface Moment {
+  readonly turn: number; readonly kind: "bust" | "charge" | "gone" | "loss" | "rally" | "rout"; readonly text: string;
+  readonly event: number; readonly weight: number;
+}
 
 /** A movement action: the path of every member that takes part. `crawl` names standing members that lie down first */
 export interface Move {
@@ -564,6 +576,14 @@ export interface Remark { readonly text: string; readonly rule: string; }
 
 export interface Replied { readonly type: "reply"; readonly id: number; readonly reply: Reply; }
 
+/** Who won and why, the story, the score after each game turn, the units and the dice. */
+export interface Report {
+  readonly type: "report"; readonly headline: string; readonly score: readonly (readonly [string, number])[];
+  readonly why: string; readonly ended: string; readonly length: string; readonly story: readonly Moment[];
+  readonly turns: readonly (Readonly<Record<string, number>>)[]; readonly units: readonly UnitRow[];
+  readonly luck: readonly SideLuck[];
+}
+
 /** A unit that is not on the table yet. `due`: it only waits for room. */
 export interface ReserveView {
   readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly due: boolean;
@@ -658,7 +678,13 @@ export interface ShowMe { readonly type: "show-me"; }
 /** Ask for the quick reference. */
 export interface ShowReference { readonly type: "show-reference"; }
 
+/** Ask how the battle went; it must be over. */
+export interface ShowReport { readonly type: "show-report"; }
+
 export interface ShowRule { readonly type: "rule"; readonly rule: string; }
+
+/** How the dice of a side fell. */
+export interface SideLuck { readonly side: string; readonly rows: readonly Luck[]; readonly words: string; }
 
 /** What a side's points consist of, and what it has lost. */
 export interface SideTally {
@@ -728,6 +754,12 @@ export interface TurnView {
 
 /** Take back the last decision, as long as no die was rolled and nothing learnt since. */
 export interface Undo { readonly type: "undo"; }
+
+/** A unit at the end: models left of those it began with, hits it scored, enemies that fell to it. */
+export interface UnitRow {
+  readonly unit: string; readonly name: string; readonly side: string; readonly left: number; readonly models: number;
+  readonly hits: number; readonly kills: number;
+}
 
 /** A unit; `watching` is what its models watch while it is on overwatch. */
 export interface UnitView {
@@ -801,9 +833,9 @@ export interface Weapon {
 /** One thing that brings points. */
 export interface WinLine { readonly text: string; readonly points: string; }
 
-export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
+export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | ShowReport | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
 
-export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Exported;
+export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Report | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
