@@ -17,6 +17,13 @@ def test_settings_are_in_words_and_say_what_is_in_force() -> None:
     assert [choice.chosen for choice in switched.choices] == [False, True]
 
 
+def test_rules_are_named_by_their_titles_not_by_their_ids() -> None:
+    entry = rule_entry("melee.to-hit")
+    assert "melee.to-hit.modifiers" not in entry.rule
+    assert f"“{rule_entry('melee.to-hit.modifiers').title}”" in entry.rule
+    assert (entry.id, entry.chapter, entry.status) == ("melee.to-hit", "Melee", "Always in force")
+
+
 @pytest.mark.parametrize("rule", [header.id for header in entries() if header.settings])
 def test_no_setting_shows_how_it_is_written(rule: str) -> None:
     for setting in rule_entry(rule).settings:

@@ -14,6 +14,7 @@ from arap.rules.catalogue import Entry, Setting
 
 ALTERNATIVE = re.compile(r"^(?P<value>[\w.+-]+)(?:\s+\((?P<words>.*)\)|\s*=\s*(?P<meaning>.*))?$", re.DOTALL)
 SOURCE = re.compile(r"^(?:[BCS](?: alone)?(?:[:,]\s*|$))|\s*\([BCS][^)]*\)")
+ID = re.compile(r"\b[a-z]+(?:\.[a-z0-9-]+)+\b")
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")
 BRIEF = 190
 """How many letters a rule may take in the quick reference, beyond its first sentence."""
@@ -86,9 +87,22 @@ def rule_entry(rule: str, in_force: Mapping[str, Any] | None = None) -> RuleEntr
     """An entry of the catalogue as the page shows it, with the settings of the battle that is open."""
     entry = catalogue.find(rule)
     settings = tuple(rule_setting(one, in_force or {}) for one in entry.setting)
-    examples = tuple({"given": one.given, "when": one.when, "then": one.then} for one in entry.examples)
-    chapter, status = chapter_of(entry.id), status_words(entry)
-    return RuleEntry(entry.id, entry.title, chapter, status, entry.rule, entry.ruling, settings, examples)
+    examples = tuple(
+        {"given": titled(one.given), "when": titled(one.when), "then": titled(one.then)} for one in entry.examples
+    )
+    chapter, status, rule, ruling = chapter_of(entry.id), status_words(entry), titled(entry.rule), titled(entry.ruling)
+    return RuleEntry(entry.id, entry.title, chapter, status, rule, ruling, settings, examples)
+
+
+def titled(text: str) -> str:
+    """A text with the titles of the rules it names in place of their ids."""
+    titles = titles_by_id()
+    return ID.sub(lambda found: f"“{titles[found[0]]}”" if found[0] in titles else found[0], text)
+
+
+@cache
+def titles_by_id() -> dict[str, str]:
+    return {header.id: header.title for header in catalogue.entries()}
 
 
 def chapter_of(rule: str) -> str:
@@ -103,8 +117,8 @@ def rule_setting(setting: Setting, in_force: Mapping[str, Any]) -> RuleSetting:
     """A setting in words: its choices, if it names them, and which of them counts."""
     value, name = in_force.get(setting.key, setting.default), name_of(setting.key)
     if switched := SWITCHED.match(setting.values):
-        choices = (RuleChoice("On", value is True), RuleChoice("Off", value is False))
-        return RuleSetting(name, setting.key, choices, sentence(switched["words"] or ""))
+        on_or_off = (RuleChoice("On", value is True), RuleChoice("Off", value is False))
+        return RuleSetting(name, setting.key, on_or_off, sentence(switched["words"] or ""))
     if choices := tuple(choices_of(setting.values, value)):
         return RuleSetting(name, setting.key, choices, "")
     return RuleSetting(name, setting.key, (), f"{sentence(setting.values)} Now: {spoken(value)}.")
@@ -176,7 +190,7 @@ def reference() -> Reference:
 
 def summary(rule: str) -> RuleLine:
     entry = catalogue.find(rule)
-    words, *more = SENTENCE.split(" ".join(entry.rule.split()))
+    words, *more = SENTENCE.split(" ".join(titled(entry.rule).split()))
     for sentence in more:
         if len(words) + len(sentence) > BRIEF:
             break
