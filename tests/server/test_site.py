@@ -11,9 +11,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from arap.server import site
+from arap.server.rulebook import RuleEntry
 from arap.server.schema import message_schema
 from arap.server.store import store_in
-from arap.server.wire import ListGames, Lobby, RuleEntry, ShowRule
+from arap.server.wire import ListGames, Lobby, ShowRule
 from tests.server.real import Page, Server
 
 
