@@ -67,6 +67,8 @@ def test_the_coach_refuses_shows_goes_back_and_lets_go(open_table: OpenTable) ->
     expect(table.part("refused")).to_contain_text("First Squad goes first")
     table.doing(table.part("coach-show"))
     taught(table, 2)
+    expect(table.part("coach-say")).to_be_in_viewport(ratio=1)
+    assert table.evaluate("document.scrollingElement.scrollTop") == 0
     table.doing(table.part("coach-back"))
     taught(table, 1)
     table.part("coach-leave").click()
