@@ -55,7 +55,7 @@ SWITCHES: tuple[tuple[Setting[Any], str, str, Any, Any], ...] = (
     (
         chosen.SUPPRESSION,
         "Suppression",
-        "Many hits suppress a unit: it shoots worse and may go to ground.",
+        "Many hits suppress a unit: it shoots worse and is shaken more easily.",
         "leadership-test",
         "none",
     ),
