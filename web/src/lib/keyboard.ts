@@ -4,6 +4,7 @@ import { help } from "./help.svelte";
 import { levels } from "./levels.svelte";
 import { FORMATIONS, type MoveDraft } from "./move.svelte";
 import { orders } from "./orders.svelte";
+import { overlay } from "./overlay.svelte";
 import type { OverwatchDraft } from "./overwatch.svelte";
 import { primary } from "./primary.svelte";
 import { replay } from "./replay.svelte";
@@ -86,6 +87,9 @@ function command(event: KeyboardEvent): boolean {
     case "l":
     case "L":
       return orders.shot !== null && done(() => (orders.allLines = !orders.allLines));
+    case "r":
+    case "R":
+      return done(() => overlay.toggle());
     case "?":
       return done(() => help.toggle());
     case "/":
