@@ -5,6 +5,7 @@ import { Connection } from "./connection.svelte";
 import { showInchesAs } from "./format";
 import { dwell, slides } from "./pace";
 import { preferences } from "./preferences.svelte";
+import { SIDES, type SideLetter } from "./sides";
 import type {
   Act,
   Changed,
@@ -29,7 +30,6 @@ import type {
   View,
 } from "./wire.gen";
 
-export type SideLetter = "a" | "b";
 
 /** Everything the page knows from the server, and the orders it can send. */
 class Table {
@@ -80,7 +80,7 @@ class Table {
   }
 
   side(id: string): SideLetter {
-    return this.scene?.sides[0]?.id === id ? "a" : "b";
+    return SIDES[this.scene?.sides.findIndex((side) => side.id === id) ?? 0] ?? "b";
   }
 
   sideName(id: string | null): string {

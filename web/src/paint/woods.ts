@@ -71,7 +71,7 @@ function tallGrass({ c, palette }: Job, { shape }: Plot, dice: Dice): void {
 function hedge({ c, palette }: Job, { shape }: Plot, dice: Dice): void {
   const light = palette.hedgeLight;
   const leaves = [palette.leafDark, mixed(palette.leaf, light, 0.33), light] as const;
-  for (const at of scatter(inset(shape, 0.2), 0.2, dice, enough(shape, 0.2))) foliage(c, at, 0.25 + dice() * 0.06, leaves, dice, 18, 1.5);
+  for (const at of scatter(inset(shape, 0.18), 0.15, dice, enough(shape, 0.12))) foliage(c, at, 0.24 + dice() * 0.06, leaves, dice, 26, 1.4);
 }
 
 /** The crowns of a wood, seen from above. */
