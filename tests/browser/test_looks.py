@@ -59,28 +59,34 @@ def test_no_two_plates_of_a_side_read_the_same(open_table: OpenTable) -> None:
     assert len(set(names)) == 20
 
 
-COVERED = """() => {
-    const found = [...document.querySelectorAll("[data-testid='badge'] > *")];
-    const plates = found.map((each) => each.getBoundingClientRect());
-    const under = ({ x, y }) => plates.some((box) => box.left < x && x < box.right && box.top < y && y < box.bottom);
-    const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-    const models = [...document.querySelectorAll("[data-testid='model']")];
-    return models.filter((each) => under(middle(each.getBoundingClientRect()))).map((each) => each.dataset.model);
-}"""
-
-
-@pytest.mark.parametrize("scenario", ["relief", "river-town"])
-def test_no_plate_covers_a_model_where_there_is_room_beside(open_table: OpenTable, scenario: str) -> None:
-    table = started(open_table(size=(1366, 768)), f"?scenario={scenario}&a=human&b=human&seed=9")
-    assert table.evaluate(COVERED) == []
-
-
 CLASHES = """() => {
     const found = [...document.querySelectorAll("[data-testid='badge'] > *")];
     const plates = found.map((each) => each.getBoundingClientRect());
     const meet = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
     return plates.filter((one, i) => plates.slice(i + 1).some((other) => meet(one, other))).length;
 }"""
+
+
+COVERED = """() => {
+    const found = [...document.querySelectorAll("[data-testid='badge'] > *")];
+    const plates = found.map((each) => each.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const models = [...document.querySelectorAll("[data-testid='model']")];
+    const base = (model) => model.querySelector(".figure circle").getBoundingClientRect();
+    return models.filter((each) => plates.some((box) => meet(box, base(each)))).map((each) => each.dataset.model);
+}"""
+
+
+@pytest.mark.parametrize("scenario", ["relief", "river-town", "big-battle"])
+def test_no_plate_covers_a_model_or_a_plate_at_any_zoom(open_table: OpenTable, scenario: str) -> None:
+    table = started(open_table(size=(1366, 768)), f"?scenario={scenario}&a=human&b=human&seed=9")
+    for wheel in (0, -300, -500):
+        table.page.mouse.move(500, 550)
+        table.page.mouse.wheel(0, wheel)
+        table.page.wait_for_function("() => !document.querySelector('.world.moving')")
+        assert table.part("badge").count() > 0
+        assert table.evaluate(COVERED) == []
+        assert table.evaluate(CLASHES) == 0
 
 
 CROWD = """
