@@ -257,6 +257,37 @@ def test_dragging_among_two_hundred_models_touches_only_those_dragged(table: Tab
     assert set(table.evaluate("[...window.touched]")) <= {unit}
 
 
+#: What one step of a drag changes on the board, before the server has answered: names and tags of elements.
+ONE_STEP = """async ([x, y]) => {
+    const hand = document.querySelector(".hand");
+    const step = by => hand.dispatchEvent(new PointerEvent("pointermove", {
+        pointerId: 1, clientX: x + by, clientY: y, bubbles: true, buttons: 1, isPrimary: true, pointerType: "mouse",
+    }));
+    step(4);
+    await Promise.resolve();
+    const watch = new MutationObserver(() => {});
+    watch.observe(hand, {subtree: true, attributes: true, childList: true});
+    step(8);
+    await Promise.resolve();
+    return watch.takeRecords().map(({target}) => target.dataset.testid ?? target.tagName);
+}"""
+
+
+def test_one_step_of_a_drag_changes_one_transform_and_the_way(table: TablePage) -> None:
+    started(table, BIG)
+    while table.asking != "action":
+        table.doing(table.part("primary"))
+    unit = table.page.locator("[data-testid='roster-unit'].acting").get_attribute("data-unit") or ""
+    x, y = table.middle(table.model(unit).locator("circle").first)
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.page.mouse.move(x + 20, y, steps=4)
+    changed: list[str] = table.page.evaluate(ONE_STEP, [x + 20, y])
+    table.page.mouse.up()
+    assert changed.count("ghost-group") == 1
+    assert set(changed) <= {"ghost-group", "path"}
+
+
 def test_tokens_need_no_colour_to_be_told_apart(table: TablePage) -> None:
     table.load(battle(GOOD))
     dashes = "els => [...new Set(els.map(el => el.querySelectorAll('[stroke-dasharray]').length > 0))]"

@@ -15,6 +15,9 @@ export const BUILDS: readonly Build[] = ["armoured", "wild"];
 const VEHICLE = 1.5;
 const BEAST = 1;
 const BIG = 0.6;
+/** From so many pixels to the inch on a figure can be made out, and its small parts. */
+const CLEAR = 20;
+const CLOSE = 36;
 const MOUNTED = /bike|rider|cavalry|horse/i;
 
 /** The silhouette of a model: by the size of its base, whether it rides, and its role. */
@@ -28,7 +31,7 @@ export function silhouetteOf({ radius, name, role }: Pick<ModelView, "radius" | 
 }
 
 export function detailAt(pixels: number): Detail {
-  return pixels < 16.5 ? "far" : pixels < 36 ? "middle" : "near";
+  return pixels < CLEAR ? "far" : pixels < CLOSE ? "middle" : "near";
 }
 
 export function strokesOf(silhouette: Silhouette, build: Build, detail: Detail): Stroke[] {
