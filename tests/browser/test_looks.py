@@ -59,28 +59,34 @@ def test_no_two_plates_of_a_side_read_the_same(open_table: OpenTable) -> None:
     assert len(set(names)) == 20
 
 
-COVERED = """() => {
-    const found = [...document.querySelectorAll("[data-testid='badge'] > *")];
-    const plates = found.map((each) => each.getBoundingClientRect());
-    const under = ({ x, y }) => plates.some((box) => box.left < x && x < box.right && box.top < y && y < box.bottom);
-    const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-    const models = [...document.querySelectorAll("[data-testid='model']")];
-    return models.filter((each) => under(middle(each.getBoundingClientRect()))).map((each) => each.dataset.model);
-}"""
-
-
-@pytest.mark.parametrize("scenario", ["relief", "river-town"])
-def test_no_plate_covers_a_model_where_there_is_room_beside(open_table: OpenTable, scenario: str) -> None:
-    table = started(open_table(size=(1366, 768)), f"?scenario={scenario}&a=human&b=human&seed=9")
-    assert table.evaluate(COVERED) == []
-
-
 CLASHES = """() => {
     const found = [...document.querySelectorAll("[data-testid='badge'] > *")];
     const plates = found.map((each) => each.getBoundingClientRect());
     const meet = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
     return plates.filter((one, i) => plates.slice(i + 1).some((other) => meet(one, other))).length;
 }"""
+
+
+COVERED = """() => {
+    const found = [...document.querySelectorAll("[data-testid='badge'] > *")];
+    const plates = found.map((each) => each.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const models = [...document.querySelectorAll("[data-testid='model']")];
+    const base = (model) => model.querySelector(".figure circle").getBoundingClientRect();
+    return models.filter((each) => plates.some((box) => meet(box, base(each)))).map((each) => each.dataset.model);
+}"""
+
+
+@pytest.mark.parametrize("scenario", ["relief", "river-town", "big-battle"])
+def test_no_plate_covers_a_model_or_a_plate_at_any_zoom(open_table: OpenTable, scenario: str) -> None:
+    table = started(open_table(size=(1366, 768)), f"?scenario={scenario}&a=human&b=human&seed=9")
+    for wheel in (0, -300, -500):
+        table.page.mouse.move(500, 550)
+        table.page.mouse.wheel(0, wheel)
+        table.page.wait_for_function("() => !document.querySelector('.world.moving')")
+        assert table.part("badge").count() > 0
+        assert table.evaluate(COVERED) == []
+        assert table.evaluate(CLASHES) == 0
 
 
 CROWD = """
@@ -249,6 +255,37 @@ def test_dragging_among_two_hundred_models_touches_only_those_dragged(table: Tab
     table.drag((x, y), (x + 40, y + 10), steps=20)
     table.settled()
     assert set(table.evaluate("[...window.touched]")) <= {unit}
+
+
+#: What one step of a drag changes on the board, before the server has answered: names and tags of elements.
+ONE_STEP = """async ([x, y]) => {
+    const hand = document.querySelector(".hand");
+    const step = by => hand.dispatchEvent(new PointerEvent("pointermove", {
+        pointerId: 1, clientX: x + by, clientY: y, bubbles: true, buttons: 1, isPrimary: true, pointerType: "mouse",
+    }));
+    step(4);
+    await Promise.resolve();
+    const watch = new MutationObserver(() => {});
+    watch.observe(hand, {subtree: true, attributes: true, childList: true});
+    step(8);
+    await Promise.resolve();
+    return watch.takeRecords().map(({target}) => target.dataset.testid ?? target.tagName);
+}"""
+
+
+def test_one_step_of_a_drag_changes_one_transform_and_the_way(table: TablePage) -> None:
+    started(table, BIG)
+    while table.asking != "action":
+        table.doing(table.part("primary"))
+    unit = table.page.locator("[data-testid='roster-unit'].acting").get_attribute("data-unit") or ""
+    x, y = table.middle(table.model(unit).locator("circle").first)
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.page.mouse.move(x + 20, y, steps=4)
+    changed: list[str] = table.page.evaluate(ONE_STEP, [x + 20, y])
+    table.page.mouse.up()
+    assert changed.count("ghost-group") == 1
+    assert set(changed) <= {"ghost-group", "path"}
 
 
 def test_tokens_need_no_colour_to_be_told_apart(table: TablePage) -> None:

@@ -123,7 +123,7 @@ def test_a_tactical_move_rolls_first_and_then_asks_for_the_way(table: TablePage)
 @rule("move.variable")
 def test_some_go_for_rough_ground_and_may_stay_after_the_dice(table: TablePage) -> None:
     acting(table, "gamma")
-    table.press("r")
+    table.press("b")
     expect(table.part("declare-member")).to_have_count(5)
     table.part("declare-member", model="gamma.5").click()
     expect(table.part("dice-forecast")).to_contain_text("4 models")

@@ -56,11 +56,11 @@ def test_a_unit_lies_down_and_gets_up_in_its_reaction(reacting: TablePage) -> No
 
 @rule("react.manoeuvre.move", "move.variable")
 def test_rough_ground_is_declared_and_given_up_again(reacting: TablePage) -> None:
-    reacting.press("r")
+    reacting.press("b")
     expect(reacting.part("declare-panel")).to_contain_text("It costs 1 success")
     reacting.press("Escape")
     expect(reacting.part("move-panel")).to_be_visible()
-    reacting.press("r")
+    reacting.press("b")
     expect(reacting.part("declare-confirm")).to_have_attribute("aria-disabled", "false")
     reacting.deciding("Enter")
     expect(reacting.part("paths-prompt")).to_contain_text("Boyz may go")

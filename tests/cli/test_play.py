@@ -57,6 +57,11 @@ def test_a_scenario_of_ones_own_is_played_by_its_path(tmp_path: Path) -> None:
             assert tab.opened and tab.opened.scene.title.startswith("My own ")
 
 
+def test_play_opens_the_start_screen(tmp_path: Path) -> None:
+    with running(tmp_path, "play", "--no-browser") as server:
+        assert httpx.get(server.url, follow_redirects=False).status_code == 200
+
+
 def test_play_leads_straight_to_a_battle_against_the_bot(tmp_path: Path) -> None:
     with running(tmp_path, "play", "--no-browser", "--scenario", "skirmish", "--seed", "0") as server:
         first, again = (httpx.get(server.url, follow_redirects=False) for _ in range(2))

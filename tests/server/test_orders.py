@@ -7,6 +7,7 @@ import pytest
 from arap.battle.acts import Attempt, Dispute, EndPhase, ModelPath, Move, Reading
 from arap.game.queries import ListTargets, PlanMove
 from arap.rules.movement.measures.plan import MovePlan
+from arap.server.rulebook import action_help
 from arap.server.wire import Answer, AskFor, NewGame, Open, Opened, Refused, Replied, Undo, Update
 from tests.server.real import Page, Server, page
 from tests.support import rule
@@ -146,7 +147,7 @@ def test_opening_another_game_leaves_the_first_as_it_was(tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, seed="1"))
     assert tab.game != game
     assert tab.open(Open(game)) == view
-    assert tab.opened == Opened(game, tab.opened.scene, HOT_SEAT, "")  # type: ignore[union-attr]
+    assert tab.opened == Opened(game, tab.opened.scene, HOT_SEAT, "", action_help())  # type: ignore[union-attr]
 
 
 @rule("turn.adjudication")

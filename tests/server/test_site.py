@@ -11,9 +11,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from arap.server import site
+from arap.server.rulebook import RuleEntry
 from arap.server.schema import message_schema
 from arap.server.store import store_in
-from arap.server.wire import ListGames, Lobby, RuleEntry, ShowRule
+from arap.server.wire import ListGames, Lobby, ShowRule
 from tests.server.real import Page, Server
 
 
@@ -92,7 +93,8 @@ def test_a_rule_is_shown(tab: Page) -> None:
 
 
 def test_a_rule_with_a_setting_names_it(tab: Page) -> None:
-    assert "shoot.aiming = True" in tab.ask(ShowRule("shoot.aim"), RuleEntry).setting
+    (setting,) = tab.ask(ShowRule("shoot.aim"), RuleEntry).settings
+    assert (setting.name, setting.key) == ("Aiming", "shoot.aiming")
 
 
 def test_the_lobby_reads_shipped_scenarios_only(tab: Page) -> None:

@@ -36,8 +36,8 @@ Database = Annotated[str, typer.Option(envvar="ARAP_DATABASE", help="A database 
 
 def play(
     scenario: Annotated[
-        str, typer.Option(help="The scenario: a name of `arap scenario list`, or a file of yours.")
-    ] = "crossroads",
+        str | None, typer.Option(help="Go straight to a battle: a name of `arap scenario list`, or a file of yours.")
+    ] = None,
     side: Annotated[str, typer.Option("--as", help="Play the first side (a), the second (b), or both.")] = "a",
     bot: Annotated[str, typer.Option(help="The bot that plays the other side.")] = "cautious",
     seed: Annotated[str | None, typer.Option(help="Seed of the dice, to play the same dice again.")] = None,
@@ -45,7 +45,9 @@ def play(
     data: Data = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
 ) -> None:
-    """Play a battle in the browser. Games are kept: what was begun can be gone on with another day.
+    """Play in the browser: learn the game, begin a battle or go on with one. Games are kept.
+
+    Without --scenario the start screen opens. --as, --bot and --seed are for the battle of --scenario.
 
     Examples:
 
@@ -55,10 +57,12 @@ def play(
 
     arap play --scenario my-battle.yaml --as both
 
-    arap play --as both --no-browser
+    arap play --scenario crossroads --as both --no-browser
     """
+    players_of(["a", "b"], side, bot)
     store = open_store(data, "")
-    run_server(store, "127.0.0.1", port, laid_out(store, scenario, side, bot, seed), browser=not no_browser)
+    lead = laid_out(store, scenario, side, bot, seed) if scenario else None
+    run_server(store, "127.0.0.1", port, lead, browser=not no_browser)
 
 
 def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, database: Database = "") -> None:

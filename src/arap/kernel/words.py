@@ -16,3 +16,8 @@ def plural(count: int | float, thing: str) -> str:
 def slug(title: str) -> str:
     """A title as part of a file name."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "battle"
+
+
+def inside(name: str) -> str:
+    """A name inside a sentence: "The Well" is "the Well" there."""
+    return f"the {name[4:]}" if name.startswith("The ") else name

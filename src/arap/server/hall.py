@@ -8,11 +8,13 @@ from typing import TypeVar
 from arap.game.view import View
 from arap.kernel.errors import ArapError
 from arap.server.changes import changes
-from arap.server.lobby import imported_match, lobby, new_match
+from arap.server.lessons import LessonView
+from arap.server.lobby import imported_match, lesson_match, lobby, new_match
 from arap.server.match import Match
 from arap.server.policies import Policy, policy_view
+from arap.server.rulebook import action_help
 from arap.server.store import Store, Superseded
-from arap.server.wire import Changed, Import, Lobby, NewGame, Open, Opened, Policies, Refused, ToPage, Update
+from arap.server.wire import Changed, Import, Learn, Lobby, NewGame, Open, Opened, Policies, Refused, ToPage, Update
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -28,6 +30,7 @@ class Guest:
         self.rewound = 0
         self._view: View | None = None
         self._policies: tuple[Policy, ...] = ()
+        self._lesson: LessonView | None = None
         self._changes = 0
 
     def show(self, match: Match, view: View) -> None:
@@ -44,6 +47,9 @@ class Guest:
         if (policies := match.policies_of(self.seats)) != self._policies:
             self._policies = policies
             self.send(Policies(tuple(map(policy_view, policies))))
+        if (lesson := match.lesson_view()) and lesson != self._lesson:
+            self._lesson = lesson
+            self.send(lesson)
 
 
 class Room:
@@ -73,7 +79,7 @@ class Room:
         guest.rewound = match.rewound if match.has_line(wish.since, wish.hash) else -1
         guest.lines = wish.since
         self.guests.append(guest)
-        guest.send(Opened(match.id, match.scene(), match.players, match.seed if match.game.over else ""))
+        guest.send(Opened(match.id, match.scene(), match.players, match.seed if match.game.over else "", action_help()))
         await self._show([guest])
 
     def leave(self, guest: Guest) -> None:
@@ -171,6 +177,9 @@ class Hall:
 
     async def begin(self, wish: NewGame) -> Match:
         return await asyncio.to_thread(new_match, wish, self.store)
+
+    async def learn(self, wish: Learn) -> Match:
+        return await asyncio.to_thread(lesson_match, wish.lesson, self.store)
 
     async def load(self, save: Import) -> Match:
         return await asyncio.to_thread(imported_match, save.text, self.store)

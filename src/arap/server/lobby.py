@@ -13,9 +13,14 @@ from arap.game.save import dice_of, load_game, parse_save, written_anew
 from arap.game.verify import ends_as_recorded
 from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
+from arap.server.briefings import briefing_of
+from arap.server.lessons import lesson_named
 from arap.server.match import HUMAN, Match, checked_players, new_header, new_seed
 from arap.server.store import Row, Store
-from arap.server.wire import Lobby, NewGame, Player, SavedGame, ScenarioInfo
+from arap.server.wire import Lobby, NewGame, Player, SavedGame, ScenarioInfo, Size
+
+SMALL, MEDIUM = 50, 80
+MINUTES_PER_UNIT = 1.1
 
 
 def lobby(store: Store) -> Lobby:
@@ -25,7 +30,7 @@ def lobby(store: Store) -> Lobby:
 
 def saved_game(row: Row) -> SavedGame:
     players = tuple(Player(side.name, row.who.players.get(side.id, HUMAN)) for side in row.who.scenario.sides)
-    return SavedGame(row.id, row.title, row.turn, row.changed, row.over, players)
+    return SavedGame(row.id, row.title, row.turn, row.changed, row.over, players, LENGTH_TURNS(row.who.scenario))
 
 
 @cache
@@ -42,7 +47,21 @@ def shipped_scenario(name: str) -> Scenario:
     return load_scenario(name, check_settings)
 
 
+def size_of(models: int) -> Size:
+    """How large a battle is, for players who look for a short or a long one."""
+    if models <= SMALL:
+        return "small"
+    return "medium" if models <= MEDIUM else "large"
+
+
+def minutes_of(units: int, turns: int) -> int:
+    """About how long a battle takes, in quarters of an hour: a unit needs about a minute in each turn."""
+    return 15 * max(1, round(units * turns * MINUTES_PER_UNIT / 15))
+
+
 def scenario_info(scenario: Scenario) -> ScenarioInfo:
+    models = sum(len(unit.models) for side in scenario.sides for unit in side.units)
+    units = sum(len(side.units) for side in scenario.sides)
     return ScenarioInfo(
         scenario.name,
         scenario.title,
@@ -54,8 +73,11 @@ def scenario_info(scenario: Scenario) -> ScenarioInfo:
         tuple(len(side.units) for side in scenario.sides),
         tuple(sum(len(unit.models) for unit in side.units) for side in scenario.sides),
         tuple(side.name for side in scenario.sides),
+        size_of(models),
+        minutes_of(units, LENGTH_TURNS(scenario)),
         scenario.terrain,
         scenario.objectives,
+        *msgspec.structs.astuple(briefing_of(scenario)),
     )
 
 
@@ -71,6 +93,13 @@ def begin_match(scenario: Scenario, wish: NewGame, store: Store) -> Match:
     seed = None if wish.real_dice else wish.seed or new_seed()
     header = new_header(scenario, players, seed)
     return Match.begin(header, Game(scenario, dice_of(header)), store)
+
+
+def lesson_match(name: str, store: Store) -> Match:
+    """A lesson from its beginning."""
+    lesson = lesson_named(name)
+    header = new_header(lesson.scenario, lesson.players, lesson.file.seed)
+    return Match.begin(header, Game(lesson.scenario, dice_of(header)), store)
 
 
 def imported_match(text: str, store: Store) -> Match:

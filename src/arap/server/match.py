@@ -10,6 +10,7 @@ from arap import bots
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
 from arap.battle.names import GM, WATCHER
+from arap.game.aftermath.report import Aftermath, aftermath
 from arap.game.film import Film
 from arap.game.game import Decided, Game
 from arap.game.names import Names
@@ -28,6 +29,8 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Faces
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
+from arap.server.lessons import PLAYER as LESSON
+from arap.server.lessons import Lesson, LessonView, lesson_named
 from arap.server.policies import Policy, kind_of, passes, with_policy
 from arap.server.store import Kept, Progress, Store
 
@@ -53,8 +56,11 @@ class Match:
         self._saved = len(game.inputs)
         self._names, self._story = Names(game.scenario), Story(game.scenario)
         self._film: Film | None = None
+        self.lesson = lesson_of(game.scenario, self.players)
+        if self.lesson:
+            game.dice = self.lesson.dice(game.inputs)
         self._bots = {
-            side: bots.make(name, f"{self.seed or match_id}-{side}")
+            side: bots.make(self.lesson.file.bot if self.lesson and name == LESSON else name, self._bot_seed(side))
             for side, name in self.players.items()
             if name != HUMAN
         }
@@ -94,6 +100,9 @@ class Match:
         """The seed of a copy of this match, for the dice to come; None for real dice."""
         return None if self.header.seed is None else new_seed()
 
+    def _bot_seed(self, side: str) -> str:
+        return f"{self.seed or self.id}-{side}"
+
     @property
     def seed(self) -> str:
         """The seed of the dice; told to nobody before the battle is over, for it tells all dice to come."""
@@ -109,9 +118,14 @@ class Match:
 
     @property
     def goes_on_alone(self) -> bool:
-        """Whether the next decision is a bot's, or a policy makes it."""
+        """Whether the next decision is a bot's, or a policy or the lesson makes it."""
         ask = self.game.ask
-        return ask is not None and (ask.seat in self._bots or self._passes)
+        return ask is not None and (ask.seat in self._bots or self._passes or self._taught)
+
+    @property
+    def _taught(self) -> bool:
+        """Whether the lesson answers the question now asked."""
+        return self.lesson is not None and self.lesson.answers(self.game)
 
     @property
     def _passes(self) -> bool:
@@ -174,10 +188,20 @@ class Match:
     def past(self, event: int, seats: tuple[str, ...]) -> View:
         """The battle as it stood right after an event."""
         self._check_event(event)
+        film = self._filmed()
+        return view_of(film.battle_after(event), self.facing(seats), None, None, log=film.log[:event])
+
+    def _filmed(self) -> Film:
         film = self._film or Film(self.game.scenario, self.game.gm)
         film.feed(self.game.inputs[len(film.inputs) :])
         self._film = film
-        return view_of(film.battle_after(event), self.facing(seats), None, None, log=film.log[:event])
+        return film
+
+    def aftermath(self, seats: tuple[str, ...]) -> Aftermath:
+        """How the battle went, once it is over."""
+        if not self.game.over:
+            raise ArapError("The battle is not over yet.")
+        return aftermath(self._filmed(), self.game.log, seats)
 
     def query(self, query: Query, seats: tuple[str, ...]) -> Reply:
         return Seat(self.game, self._held(seats)).query(query)
@@ -193,6 +217,8 @@ class Match:
         """A decision of a guest that holds these seats."""
         self._check_current(at)
         seat = self._held(seats)
+        if self.lesson and (refusal := self.lesson.why_not(self.game, act)):
+            raise Declined(refusal)
         take = self.game.interject if isinstance(act, Dispute) else self.game.answer
         self._change(lambda: take(act, seat))
 
@@ -233,6 +259,28 @@ class Match:
             last -= 1
         return last
 
+    def lesson_view(self) -> LessonView | None:
+        """What the coach says now, if this is a lesson."""
+        return self.lesson.view(self.game) if self.lesson else None
+
+    def show_me(self, seats: tuple[str, ...]) -> None:
+        """Gives the answer that the lesson teaches now, for the learner."""
+        beat = self.lesson.waits(self.game) if self.lesson else None
+        if self.lesson is None or beat is None or beat.seat not in seats:
+            raise ArapError("There is nothing to show now.")
+        act = self.lesson.shown(self.game, beat)
+        self._change(lambda: self.game.answer(act, beat.seat))
+
+    def lesson_back(self, seats: tuple[str, ...]) -> None:
+        """Takes a lesson back to the learner's last decision, also after dice."""
+        inputs = self.lesson.before_last(self.game) if self.lesson and seats else None
+        if inputs is None:
+            raise ArapError("This is the beginning of the lesson.")
+        self._by_policy = {number for number in self._by_policy if number < inputs}
+        self._change(lambda: self.game.rewind(inputs))
+        self.rewound += 1
+        self._film = None
+
     def _undo(self) -> None:
         """Takes back the last decision, and with it what policies have answered since."""
         last = self._last_by_person()
@@ -246,7 +294,10 @@ class Match:
         if ask is None or not self.goes_on_alone:
             return False
         by_bot = ask.seat in self._bots
-        answer = self._bot_answer(ask) if by_bot else ask.default
+        if self.lesson and self._taught:
+            answer: Act | Approved = self.lesson.answer(self.game)
+        else:
+            answer = self._bot_answer(ask) if by_bot else ask.default
         if not by_bot:
             self._by_policy.add(len(self.game.inputs))
         why = self._why(ask, answer) if by_bot else ""
@@ -337,11 +388,16 @@ def new_header(scenario: Scenario, players: Mapping[str, str], seed: str | None)
     return Header(FORMAT, __version__, scenario, seed, dict(players))
 
 
+def lesson_of(scenario: Scenario, players: Mapping[str, str]) -> Lesson | None:
+    """The lesson of a battle whose other side is played by one."""
+    return lesson_named(scenario.name) if LESSON in players.values() else None
+
+
 def checked_players(sides: tuple[str, ...], players: Mapping[str, str]) -> dict[str, str]:
     """Who plays each side; sides not named are people's."""
     for side, player in players.items():
         if side not in sides:
             raise ArapError(f"There is no side {side!r} in this battle; it has {', '.join(sides)}.")
-        if player != HUMAN and player not in bots.NAMES:
+        if player not in (HUMAN, LESSON) and player not in bots.NAMES:
             raise ArapError(f"There is no player {player!r}; there are {', '.join((HUMAN, *bots.NAMES))}.")
     return {side: players.get(side, HUMAN) for side in sides}

@@ -8,9 +8,9 @@ import msgspec
 
 from arap.kernel.errors import ArapError
 from arap.kernel.words import slug
-from arap.rules.catalogue import find
 from arap.server.hall import Guest, Hall, Room
 from arap.server.match import Declined, Match
+from arap.server.rulebook import reference, rule_entry, rule_index
 from arap.server.wire import (
     Answer,
     AskFor,
@@ -18,8 +18,11 @@ from arap.server.wire import (
     Dice,
     Export,
     Exported,
+    FindRules,
     FromPage,
     Import,
+    Learn,
+    LessonBack,
     ListGames,
     Look,
     NewGame,
@@ -28,8 +31,10 @@ from arap.server.wire import (
     PlayOn,
     Refused,
     Replied,
-    RuleEntry,
     SetPolicy,
+    ShowMe,
+    ShowReference,
+    ShowReport,
     ShowRule,
     ToPage,
     Undo,
@@ -70,21 +75,23 @@ class Session:
                 self._send(await self._hall.lobby())
             case Delete():
                 await self._delete(message.game)
-            case NewGame() | Import() | Open() | PlayOn():
+            case NewGame() | Learn() | Import() | Open() | PlayOn():
                 await self._go_to_game(message)
-            case Answer() | Dice() | Undo() | SetPolicy():
+            case Answer() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack():
                 await self._change(message)
-            case AskFor() | Look() | Export():
+            case AskFor() | Look() | Export() | ShowReport():
                 self._send(await self._asked(message))
-            case ShowRule():
-                self._send(rule_entry(message.rule))
+            case ShowRule() | FindRules() | ShowReference():
+                self._send(self._read(message))
 
-    async def _go_to_game(self, message: NewGame | Import | Open | PlayOn) -> None:
+    async def _go_to_game(self, message: NewGame | Learn | Import | Open | PlayOn) -> None:
         match message:
             case Open():
                 await self._enter(message)
             case NewGame():
                 await self._enter(Open((await self._hall.begin(message)).id))
+            case Learn():
+                await self._enter(Open((await self._hall.learn(message)).id))
             case Import():
                 await self._enter(Open((await self._hall.load(message)).id))
             case PlayOn():
@@ -104,7 +111,7 @@ class Session:
             self._room = None
         self._send(await self._hall.lobby())
 
-    async def _change(self, message: Answer | Dice | Undo | SetPolicy) -> None:
+    async def _change(self, message: Answer | Dice | Undo | SetPolicy | ShowMe | LessonBack) -> None:
         seats = self._guest.seats
 
         def work(battle: Match) -> None:
@@ -115,12 +122,16 @@ class Session:
                     battle.give_dice(message.faces, message.at, seats)
                 case Undo():
                     battle.undo(seats)
+                case ShowMe():
+                    battle.show_me(seats)
+                case LessonBack():
+                    battle.lesson_back(seats)
                 case SetPolicy():
                     battle.set_policy(message.kind, message.manner, seats, message.seat)
 
         await self._at().change(work)
 
-    async def _asked(self, message: AskFor | Look | Export) -> ToPage:
+    async def _asked(self, message: AskFor | Look | Export | ShowReport) -> ToPage:
         seats = self._guest.seats
 
         def work(battle: Match) -> ToPage:
@@ -129,10 +140,22 @@ class Session:
                     return Replied(message.id, battle.query(message.query, seats))
                 case Look():
                     return Past(message.at, battle.past(message.at, seats))
+                case ShowReport():
+                    return battle.aftermath(seats)
                 case Export():
                     return exported(battle, message.form)
 
         return await self._at().read(work)
+
+    def _read(self, message: ShowRule | FindRules | ShowReference) -> ToPage:
+        """What the rulebook says, with the settings of the battle that is open."""
+        match message:
+            case ShowRule():
+                return rule_entry(message.rule, self._room.match.game.scenario.settings if self._room else None)
+            case FindRules():
+                return rule_index(message.words)
+            case ShowReference():
+                return reference()
 
     def _at(self) -> Room:
         if self._room is None:
@@ -168,11 +191,3 @@ def exported(battle: Match, form: str) -> Exported:
             return Exported(f"{name}.yaml", battle.script_text())
         case _:
             raise ArapError(f"A game is exported as save or as script, not as {form!r}.")
-
-
-def rule_entry(rule: str) -> RuleEntry:
-    """An entry of the catalogue as the page shows it."""
-    entry = find(rule)
-    settings = "; ".join(f"{one.key} = {one.default} ({one.values})" for one in entry.setting)
-    examples = tuple({"given": one.given, "when": one.when, "then": one.then} for one in entry.examples)
-    return RuleEntry(entry.id, entry.title, entry.status, entry.rule, entry.ruling, settings, examples)

@@ -76,6 +76,8 @@ class NamedSide(msgspec.Struct, frozen=True):
 
 class Sides(msgspec.Struct, frozen=True):
     sides: tuple[NamedSide, ...]
+    name: str = ""
+    settings: dict[str, Any] = {}
 
 
 class Who(msgspec.Struct, frozen=True):

@@ -1,19 +1,24 @@
 """Messages between the page and the server: JSON over a WebSocket, the same typed values as the files."""
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from arap.army.scenario import Objective
 from arap.battle.acts import AnyAct
+from arap.game.aftermath.report import Aftermath
 from arap.game.queries import Query, Reply
 from arap.game.reports.values import Report
 from arap.game.view import LogEntry, Scene, View
+from arap.server.briefings import Force, Switch, WinLine
 from arap.server.changes import Changes
+from arap.server.lessons import LessonView
 from arap.server.policies import PolicyView
+from arap.server.rulebook import Reference, RuleEntry, RuleIndex
 from arap.table.terrain import Piece
 
 PROTOCOL = 2
+Size: TypeAlias = Literal["small", "medium", "large"]
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -29,8 +34,15 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     units: tuple[int, ...]
     models: tuple[int, ...]
     side_names: tuple[str, ...] = ()
+    size: Size = "small"
+    minutes: int = 30
     terrain: tuple[Piece, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    forces: tuple[Force, ...] = ()
+    wins: tuple[WinLine, ...] = ()
+    ending: str = ""
+    special: tuple[str, ...] = ()
+    switches: tuple[Switch, ...] = ()
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -47,6 +59,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     when: str
     over: bool
     players: tuple[Player, ...]
+    turns: int = 0
 
 
 class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
@@ -57,6 +70,20 @@ class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
     seed: str | None = None
     settings: dict[str, Any] = {}
     real_dice: bool = False
+
+
+class Learn(msgspec.Struct, frozen=True, tag="learn", tag_field="type"):
+    """Begin a lesson: a guided battle."""
+
+    lesson: str = "first-steps"
+
+
+class ShowMe(msgspec.Struct, frozen=True, tag="show-me", tag_field="type"):
+    """Do what the lesson waits for."""
+
+
+class LessonBack(msgspec.Struct, frozen=True, tag="lesson-back", tag_field="type"):
+    """Take a lesson back to the learner's last decision, also after dice."""
 
 
 class Open(msgspec.Struct, frozen=True, tag="open", tag_field="type"):
@@ -117,6 +144,10 @@ class PlayOn(msgspec.Struct, frozen=True, tag="play-on", tag_field="type"):
     at: int
 
 
+class ShowReport(msgspec.Struct, frozen=True, tag="show-report", tag_field="type"):
+    """Ask how the battle went; it must be over."""
+
+
 class Export(msgspec.Struct, frozen=True, tag="export", tag_field="type"):
     """Ask for the save of this game as a file (`save`) or as a battle script (`script`)."""
 
@@ -133,6 +164,16 @@ class ShowRule(msgspec.Struct, frozen=True, tag="rule", tag_field="type"):
     rule: str
 
 
+class FindRules(msgspec.Struct, frozen=True, tag="find-rules", tag_field="type"):
+    """Ask for the rules that contain all the words; without words, for all rules."""
+
+    words: str = ""
+
+
+class ShowReference(msgspec.Struct, frozen=True, tag="show-reference", tag_field="type"):
+    """Ask for the quick reference."""
+
+
 class ListGames(msgspec.Struct, frozen=True, tag="list", tag_field="type"):
     """Scenarios, bots and games that can be gone on with."""
 
@@ -145,6 +186,9 @@ class Delete(msgspec.Struct, frozen=True, tag="delete", tag_field="type"):
 
 FromPage: TypeAlias = (
     NewGame
+    | Learn
+    | ShowMe
+    | LessonBack
     | Open
     | Answer
     | Dice
@@ -153,9 +197,12 @@ FromPage: TypeAlias = (
     | SetPolicy
     | Look
     | PlayOn
+    | ShowReport
     | Export
     | Import
     | ShowRule
+    | FindRules
+    | ShowReference
     | ListGames
     | Delete
 )
@@ -169,12 +216,13 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", tag_field="type"):
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
-    """A battle begins or goes on: what does not change, and who plays what."""
+    """A battle begins or goes on: what does not change, who plays what; `help` says what actions give and cost."""
 
     game: str
     scene: Scene
     players: dict[str, str]
     seed: str
+    help: dict[str, str] = {}
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
@@ -227,19 +275,24 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
     id: int | None = None
 
 
-class RuleEntry(msgspec.Struct, frozen=True, tag="rule-entry", tag_field="type"):
-    id: str
-    title: str
-    status: str
-    rule: str
-    ruling: str
-    setting: str
-    examples: tuple[dict[str, str], ...]
-
-
 class Exported(msgspec.Struct, frozen=True, tag="exported", tag_field="type"):
     name: str
     text: str
 
 
-ToPage: TypeAlias = Lobby | Opened | Update | Changed | Policies | Past | Replied | Refused | RuleEntry | Exported
+ToPage: TypeAlias = (
+    Lobby
+    | Opened
+    | Update
+    | Changed
+    | Policies
+    | LessonView
+    | Past
+    | Replied
+    | Refused
+    | RuleEntry
+    | RuleIndex
+    | Reference
+    | Aftermath
+    | Exported
+)

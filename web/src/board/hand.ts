@@ -7,6 +7,8 @@ import { orders } from "../lib/orders.svelte";
 import { selection } from "../lib/selection.svelte";
 import { table } from "../lib/table.svelte";
 import type { ModelView, Scene } from "../lib/wire.gen";
+import { roofAt } from "./lids";
+import { studio } from "./studio.svelte";
 
 const SLIP = 5;
 const FINGER = 14;
@@ -139,6 +141,7 @@ export class Hand {
 
   private hover(point: Point): void {
     selection.hovered = this.modelAt(point)?.unit ?? null;
+    studio.peeked = roofAt(this.scene(), this.tablePoint(point));
   }
 
   private pinch(): void {

@@ -1,7 +1,8 @@
-import { SCALE, toBoard, type Point } from "./geometry";
 import { short } from "./format";
-import type { ModelView, Scene, UnitView } from "./wire.gen";
+import type { Point } from "./geometry";
+import type { UnitView } from "./wire.gen";
 
+/** A place on the screen, in pixels of the board's frame. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -9,24 +10,34 @@ export interface Box {
   readonly height: number;
 }
 
+/** A base on the screen. */
+export interface Dot extends Point {
+  readonly r: number;
+}
+
+/** A squad that is to have a plate. The first of its sizes is tried first; where none is free it has no plate, unless it must. */
 export interface Squad {
-  readonly unit: UnitView;
-  readonly models: readonly ModelView[];
-  readonly width: number;
-  readonly height: number;
+  readonly id: string;
+  readonly dots: readonly Dot[];
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  readonly north: boolean;
+  readonly must: boolean;
 }
 
-const GAP = 4;
-/** How many plates' heights a plate is moved away where it would cover another, and what each costs. */
-const NUDGES = [1, 2, 3];
-const AWAY = 0.6;
-const CORNER = 0.05;
-const OFF = 3;
-
-interface Candidate {
+/** Where a plate is, which of its sizes it has, and the line from it to its squad if it stands apart. */
+export interface Placed {
   readonly box: Box;
-  readonly away: number;
+  readonly size: number;
+  readonly leader: readonly [Point, Point] | null;
 }
+
+const COVERED = 300;
+const NEAREST = 2;
+const FARTHEST = 74;
+const STEP = 9;
+const EDGE = 2;
+/** A plate farther from its squad than this has a line to it. */
+const APART = 7;
 
 /** Names short enough for a plate. Words that many of the side's units share go first: they tell nobody apart. */
 export function plateNames(units: readonly UnitView[], letters: number): Map<string, string> {
@@ -44,59 +55,91 @@ function plateName(unit: UnitView, side: readonly UnitView[], letters: number): 
   return short(words.join(" ").replace(/,$/, ""), letters);
 }
 
-/** Where each squad's plate covers fewest models and plates: behind it, before it, beside it, at a corner of it, or
- *  somewhat away from it. */
-export function placed(scene: Scene, squads: readonly Squad[], labels: readonly Box[]): Map<string, Box> {
-  const dots = squads.flatMap(({ models }) => models.map((model) => ({ ...toBoard(scene, model.x, model.y), r: model.radius * SCALE })));
+/** Where each squad's plate covers no model, no plate and nothing else that is taken: behind the squad, before it, beside it, at
+ *  a corner, and farther away until there is room. */
+export function placed(squads: readonly Squad[], labels: readonly Box[], frame: { width: number; height: number }): Map<string, Placed> {
+  const dots = squads.flatMap((squad) => squad.dots);
   const taken: Box[] = [...labels];
-  const found = new Map<string, Box>();
-  for (const squad of squads) {
-    const best = candidates(scene, squad)
-      .map(({ box, away }) => ({ box, cost: away + cost(box, dots, taken) + off(scene, box) }))
-      .reduce((a, b) => (b.cost < a.cost ? b : a));
-    taken.push(best.box);
-    found.set(squad.unit.id, best.box);
+  const found = new Map<string, Placed>();
+  for (const squad of [...squads].sort((a, b) => Number(b.must) - Number(a.must))) {
+    if (squad.dots.every((dot) => isOff(dot, frame))) continue;
+    const tries = squad.sizes.map((_, size) => best(squad, size, dots, taken, frame));
+    const free = tries.find((one) => one !== null && one.cost < COVERED) ?? (squad.must ? tries.at(-1) : null);
+    if (!free) continue;
+    taken.push(grown(free.box, 2));
+    found.set(squad.id, { box: free.box, size: free.size, leader: leaderOf(free.box, squad.dots) });
   }
   return found;
 }
 
-function candidates(scene: Scene, { unit, models, width, height }: Squad): Candidate[] {
-  const dots = models.map((model) => ({ ...toBoard(scene, model.x, model.y), r: model.radius * SCALE * 1.6 }));
+interface Try {
+  readonly box: Box;
+  readonly size: number;
+  readonly cost: number;
+}
+
+function best(squad: Squad, size: number, dots: readonly Dot[], taken: readonly Box[], frame: { width: number; height: number }): Try | null {
+  let found: Try | null = null;
+  for (let gap = NEAREST; gap <= FARTHEST; gap += STEP) {
+    for (const { box, dear } of around(squad, size, gap)) {
+      const cheap = dear + gap * 1.1;
+      if (isOutside(box, frame) || (found && cheap >= found.cost)) continue;
+      const cost = cheap + COVERED * (dots.filter((dot) => covers(box, dot)).length + taken.filter((other) => overlap(box, other)).length);
+      if (!found || cost < found.cost) found = { box, size, cost };
+    }
+    if (found && found.cost < gap) return found;
+  }
+  return found;
+}
+
+/** Twelve places round a squad, its own rear first, and how much each is liked less. */
+function around({ dots, sizes, north }: Squad, size: number, gap: number): { box: Box; dear: number }[] {
+  const { width, height } = sizes[size] ?? { width: 0, height: 0 };
   const left = Math.min(...dots.map((dot) => dot.x - dot.r));
   const right = Math.max(...dots.map((dot) => dot.x + dot.r));
   const top = Math.min(...dots.map((dot) => dot.y - dot.r));
   const bottom = Math.max(...dots.map((dot) => dot.y + dot.r));
-  const size = { width, height };
-  const level = (top + bottom - height) / 2;
-  const across = [(left + right - width) / 2, left, right - width, right, left - width];
-  const above = across.map((start) => ({ ...size, left: start, top: top - height }));
-  const below = across.map((start) => ({ ...size, left: start, top: bottom }));
-  const beside = [right + GAP, left - width - GAP].map((start) => ({ ...size, left: start, top: level }));
-  const north = scene.sides.find((side) => side.id === unit.side)?.home === "north";
-  const [near, far] = north ? [above, below] : [below, above];
-  const close = [...near.slice(0, 1), ...far.slice(0, 1), ...beside, ...near.slice(1), ...far.slice(1)];
-  const nudged = NUDGES.flatMap((by) => [
-    ...above.map((box) => ({ box: { ...box, top: box.top - by * height }, away: by * AWAY })),
-    ...below.map((box) => ({ box: { ...box, top: box.top + by * height }, away: by * AWAY })),
-  ]);
-  return [...close.map((box, i) => ({ box, away: i * CORNER })), ...nudged];
+  const [x, y] = [(left + right - width) / 2, (top + bottom - height) / 2];
+  const [above, below] = [top - height - gap, bottom + gap];
+  const [rear, front] = north ? [above, below] : [below, above];
+  const places: readonly (readonly [number, number, number])[] = [
+    [x, rear, 0], [x, front, 7], [right + gap, y, 4], [left - width - gap, y, 4], [left, rear, 5], [right - width, rear, 5],
+    [right + gap, top - gap / 2, 9], [left - width - gap, top - gap / 2, 9], [right + gap, bottom - height + gap / 2, 9],
+    [left - width - gap, bottom - height + gap / 2, 9], [left - width * 0.7, above, 10], [right - width * 0.3, below, 10],
+  ];
+  return places.map(([at, down, dear]) => ({ box: { left: at, top: down, width, height }, dear }));
 }
 
-function cost(box: Box, dots: readonly (Point & { r: number })[], taken: readonly Box[]): number {
-  const covered = dots.filter((dot) => covers(box, dot)).length;
-  return covered + 4 * taken.filter((other) => overlap(box, other)).length;
+/** The line from a plate to the nearest model of its squad. */
+function leaderOf(box: Box, dots: readonly Dot[]): readonly [Point, Point] | null {
+  const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const away = (dot: Dot): number => Math.hypot(dot.x - middle.x, dot.y - middle.y);
+  const near = dots.reduce((a, b) => (away(b) < away(a) ? b : a));
+  const from = nearestOf(box, near);
+  const far = Math.hypot(from.x - near.x, from.y - near.y);
+  if (far < near.r + APART) return null;
+  return [from, { x: near.x + ((from.x - near.x) * near.r) / far, y: near.y + ((from.y - near.y) * near.r) / far }];
 }
 
-/** A plate that runs off the table may not be seen. */
-function off(scene: Scene, { left, top, width, height }: Box): number {
-  const on = left >= 0 && top >= 0 && left + width <= scene.width * SCALE && top + height <= scene.depth * SCALE;
-  return on ? 0 : OFF;
+function nearestOf({ left, top, width, height }: Box, { x, y }: Point): Point {
+  return { x: Math.max(left, Math.min(x, left + width)), y: Math.max(top, Math.min(y, top + height)) };
 }
 
-function covers(box: Box, dot: Point & { r: number }): boolean {
-  const dx = dot.x - Math.max(box.left, Math.min(dot.x, box.left + box.width));
-  const dy = dot.y - Math.max(box.top, Math.min(dot.y, box.top + box.height));
-  return dx * dx + dy * dy < dot.r * dot.r;
+function isOff({ x, y, r }: Dot, { width, height }: { width: number; height: number }): boolean {
+  return x + r < 0 || y + r < 0 || x - r > width || y - r > height;
+}
+
+function isOutside({ left, top, width, height }: Box, frame: { width: number; height: number }): boolean {
+  return left < EDGE || top < EDGE || left + width > frame.width - EDGE || top + height > frame.height - EDGE;
+}
+
+function grown({ left, top, width, height }: Box, by: number): Box {
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+function covers(box: Box, dot: Dot): boolean {
+  const { x, y } = nearestOf(box, dot);
+  return (dot.x - x) ** 2 + (dot.y - y) ** 2 < dot.r * dot.r;
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -15,6 +15,8 @@ class Camera {
   fitted = $state(true);
   /** The zoom that labels and lines are drawn for; it follows when the camera comes to rest. */
   steady = $state(1);
+  /** Where the camera last came to rest: what is laid out in pixels of the screen is laid out for this. */
+  settled = $state.raw({ x: 0, y: 0, zoom: 1 });
   moving = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,6 +70,7 @@ class Camera {
     clearTimeout(this.timer);
     this.moving = false;
     this.steady = this.zoom;
+    this.settled = { x: this.x, y: this.y, zoom: this.zoom };
   }
 
   /** A point of the board's frame, in pixels of the drawing. */

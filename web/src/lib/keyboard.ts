@@ -4,6 +4,7 @@ import { help } from "./help.svelte";
 import { levels } from "./levels.svelte";
 import { FORMATIONS, type MoveDraft } from "./move.svelte";
 import { orders } from "./orders.svelte";
+import { overlay } from "./overlay.svelte";
 import type { OverwatchDraft } from "./overwatch.svelte";
 import { primary } from "./primary.svelte";
 import { sightField } from "./sightfield.svelte";
@@ -95,6 +96,9 @@ function command(event: KeyboardEvent): boolean {
     case "v":
     case "V":
       return done(() => sightField.hold(event.shiftKey));
+    case "r":
+    case "R":
+      return done(() => overlay.toggle());
     case "?":
       return done(() => help.toggle());
     case "/":

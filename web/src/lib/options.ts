@@ -27,7 +27,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   crawl: "C",
   "lie-down": "D",
   "get-up": "U",
-  venture: "R",
+  venture: "B",
   swim: "S",
   discharge: "K",
   charge: "H",

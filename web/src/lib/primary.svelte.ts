@@ -29,7 +29,7 @@ const LEADING: Primary = {
 /** The one button that is always in the same place, and what the space bar does. */
 export function primary(): Primary | null {
   if (table.past) return { label: "Back to the battle", ready: true, space: true, run: () => table.backToNow() };
-  if (table.view?.result) return { label: "New battle", ready: orders.armed, space: true, run: () => table.showLobby() };
+  if (table.view?.result) return { label: "New battle", ready: orders.armed, space: false, run: () => table.showLobby() };
   const { ask } = table;
   if (!ask) return null;
   if (orders.move && !(orders.move.manner.diced && !orders.move.moved)) return moving(orders.move);

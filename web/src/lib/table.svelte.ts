@@ -1,14 +1,18 @@
+import { ending } from "../learn/ending.svelte";
+import { rulebook } from "../learn/rulebook.svelte";
 import { applied } from "./changes";
 import { Connection } from "./connection.svelte";
 import { showInchesAs } from "./format";
 import { slides } from "./pace";
 import { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
+import { SIDES, type SideLetter } from "./sides";
 import type {
   Act,
   Changed,
   Exported,
   Lobby,
+  LessonView,
   LogEntry,
   ModelView,
   NewGame,
@@ -28,7 +32,6 @@ import type {
   View,
 } from "./wire.gen";
 
-export type SideLetter = "a" | "b";
 
 /** Everything the page knows from the server, and the orders it can send. */
 class Table {
@@ -45,6 +48,8 @@ class Table {
   refused = $state.raw<Refused | null>(null);
   /** What the server passes on for this player. */
   policies = $state.raw<readonly PolicyView[]>([]);
+  /** What the lesson says, if this battle is one; it waits until what led there has been shown. */
+  lesson = $state.raw<LessonView | null>(null);
   slides = $state.raw<ReadonlyMap<string, number>>(new Map());
   updates = $state(0);
   lobbyShown = $state(false);
@@ -55,6 +60,7 @@ class Table {
   /** The latest view from the server; the one shown may be older. Null while the whole view is awaited. */
   private heard: View | null = null;
   private changes = 0;
+  private coming: LessonView | null = null;
   private wanted: string | null = null;
 
   readonly playback = new Playback(
@@ -83,7 +89,7 @@ class Table {
   }
 
   side(id: string): SideLetter {
-    return this.scene?.sides[0]?.id === id ? "a" : "b";
+    return SIDES[this.scene?.sides.findIndex((side) => side.id === id) ?? 0] ?? "b";
   }
 
   sideName(id: string | null): string {
@@ -96,6 +102,23 @@ class Table {
 
   newGame(wish: Omit<NewGame, "type">): void {
     this.busy = this.line.send({ type: "new", ...wish });
+  }
+
+  learn(): void {
+    this.busy = this.line.send({ type: "learn", lesson: "first-steps" });
+  }
+
+  /** Has the server do what the lesson waits for. */
+  showMe(): void {
+    if (this.busy || this.past) return;
+    this.playback.resume();
+    this.busy = this.line.send({ type: "show-me" });
+  }
+
+  lessonBack(): void {
+    if (this.busy || this.past) return;
+    this.playback.resume();
+    this.busy = this.line.send({ type: "lesson-back" });
   }
 
   open(game: string): void {
@@ -206,12 +229,24 @@ class Table {
       case "policies":
         this.policies = message.policies;
         return;
+      case "lesson":
+        this.coming = message;
+        return this.hearLesson();
       case "past":
         return this.lookedBack(message);
       case "refused":
         return this.refuse(message);
       case "rule-entry":
         this.rule = message;
+        return;
+      case "rule-index":
+        rulebook.index = message;
+        return;
+      case "report":
+        ending.report = message;
+        return;
+      case "reference":
+        rulebook.reference = message;
         return;
       case "exported":
         return download(message);
@@ -233,10 +268,16 @@ class Table {
     this.newGame({ scenario: scenario.name, players, seed: wish.get("seed"), real_dice: wish.get("dice") === "real" });
   }
 
+  private hearLesson(): void {
+    if (this.playback.waiting === 0 && this.coming) this.lesson = this.coming;
+  }
+
   private opening(opened: Opened): void {
     if (this.opened?.game !== opened.game) this.clear();
     this.heard = null;
     this.policies = [];
+    this.lesson = this.coming = null;
+    ending.clear();
     showInchesAs(opened.scene.inch_shown ?? 1, opened.scene.inch_name ?? "″");
     this.opened = opened;
     this.wanted = opened.game;
@@ -281,12 +322,14 @@ class Table {
   }
 
   private showResult(update: Update): void {
+    if (update.fresh) ending.clear();
     this.slides = this.past || update.fresh ? new Map() : slides(this.view, update.view);
     this.view = update.view;
     this.reports = merged(update.fresh ? [] : this.reports, update.reports);
     this.staged = null;
     this.updates += 1;
     this.busy = false;
+    this.hearLesson();
   }
 
   private lookedBack(past: Past): void {

@@ -2,6 +2,14 @@
 
 export const PROTOCOL = 2;
 
+/** Who won and why, the story, the score after each game turn, the units and the dice. */
+export interface Aftermath {
+  readonly type: "report"; readonly headline: string; readonly score: readonly (readonly [string, number])[];
+  readonly why: string; readonly ended: string; readonly length: string; readonly story: readonly Moment[];
+  readonly turns: readonly (Readonly<Record<string, number>>)[]; readonly units: readonly UnitRow[];
+  readonly luck: readonly SideLuck[];
+}
+
 /** What a hit needs to wound one kind of model, and what that model needs to save. */
 export interface Against {
   readonly kind: string; readonly models: number; readonly wound: Breakdown; readonly save: Breakdown;
@@ -216,6 +224,9 @@ export interface FigurePlan {
   readonly cover: string; readonly chance: number;
 }
 
+/** Ask for the rules that contain all the words; without words, for all rules. */
+export interface FindRules { readonly type: "find-rules"; readonly words?: string; }
+
 /** The unit is finished; unused points are lost. */
 export interface Finish { readonly act: "finish"; }
 
@@ -256,6 +267,9 @@ export interface FireRow {
 /** The bearing in which a routing or flinching unit runs. */
 export interface Flee { readonly act: "flee"; readonly bearing: number; }
 
+/** Who a side is: its name, what it has, and where it comes from. */
+export interface Force { readonly side: string; readonly name: string; readonly words: string; readonly home: string; }
+
 /** Prone members get up. */
 export interface GetUp { readonly act: "get-up"; readonly models: readonly string[]; }
 
@@ -277,9 +291,23 @@ export interface Ladder {
 /** How a member goes to its goal: by which way of going, to which level (None: wherever that leads). */
 export interface Lead { readonly by: string; readonly z: number | null; }
 
+/** Begin a lesson: a guided battle. */
+export interface Learn { readonly type: "learn"; readonly lesson?: string; }
+
 /** Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level */
 export interface Leg {
   readonly x: number; readonly y: number; readonly face: number | null; readonly by: string; readonly z: number | null;
+}
+
+/** Take a lesson back to the learner's last decision, also after dice. */
+export interface LessonBack { readonly type: "lesson-back"; }
+
+/** What the coach says now. Step `steps` + 1 is the end. `place` is where a move should end. */
+export interface LessonView {
+  readonly type: "lesson"; readonly step: number; readonly steps: number; readonly title: string; readonly say: string;
+  readonly task: string; readonly unit: string; readonly controls: readonly string[];
+  readonly place: readonly [number, number] | null; readonly within: number; readonly can_go_back: boolean;
+  readonly done: boolean;
 }
 
 /** Which enemy units may this unit charge? */
@@ -318,6 +346,12 @@ export interface LostView {
   readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly how: string;
 }
 
+/** Dice of one kind: how many, how many succeeded and how many should have; the difference in percent of all. */
+export interface Luck {
+  readonly kind: string; readonly dice: number; readonly successes: number; readonly expected: number;
+  readonly percent: number;
+}
+
 /** What lies on the table after an event: a marker at a place, with its aim point, or the outline of a template. */
 export interface Mark {
   readonly aim: readonly [number, number] | null; readonly at: readonly [number, number] | null;
@@ -347,6 +381,12 @@ export interface ModelView {
 
 /** A number added to a target number, with its reason and the rule it comes from. */
 export interface Modifier { readonly value: number; readonly reason: string; readonly rule: string; }
+
+/** A line of the story: the game turn, what kind of thing, its words, and the event to look at in the replay. */
+export interface Moment {
+  readonly turn: number; readonly kind: "bust" | "charge" | "gone" | "loss" | "rally" | "rout"; readonly text: string;
+  readonly event: number; readonly weight: number;
+}
 
 /** A movement action: the path of every member that takes part. `crawl` names standing members that lie down first */
 export interface Move {
@@ -391,10 +431,11 @@ export interface Open {
   readonly hash?: string;
 }
 
-/** A battle begins or goes on: what does not change, and who plays what. */
+/** A battle begins or goes on: what does not change, who plays what; `help` says what actions give and cost. */
 export interface Opened {
   readonly type: "opened"; readonly game: string; readonly scene: Scene;
   readonly players: Readonly<Record<string, string>>; readonly seed: string;
+  readonly help: Readonly<Record<string, string>>;
 }
 
 /** One possible answer to a decision; with a refusal when it cannot be chosen now. */
@@ -534,6 +575,11 @@ export interface Reading {
   readonly text: string; readonly advantage: number; readonly nothing_happens: boolean; readonly settled_by: string;
 }
 
+/** The quick reference: pages of headings with their rules. */
+export interface Reference {
+  readonly type: "reference"; readonly pages: readonly (Readonly<Record<string, readonly RuleLine[]>>)[];
+}
+
 /** Why an order cannot be carried out. The answer to "may I?" is either None or one of these. */
 export interface Refusal { readonly reason: string; readonly rule: string; }
 
@@ -589,23 +635,43 @@ export interface Rows {
   readonly added: readonly unknown[];
 }
 
+/** One value of a setting in words. `chosen`: it is in force in the battle shown, or by default without one. */
+export interface RuleChoice { readonly text: string; readonly chosen: boolean; }
+
 export interface RuleEntry {
-  readonly type: "rule-entry"; readonly id: string; readonly title: string; readonly status: string;
-  readonly rule: string; readonly ruling: string; readonly setting: string;
+  readonly type: "rule-entry"; readonly id: string; readonly title: string; readonly chapter: string;
+  readonly status: string; readonly rule: string; readonly ruling: string; readonly settings: readonly RuleSetting[];
   readonly examples: readonly (Readonly<Record<string, string>>)[];
+}
+
+/** The rules that contain the words, in the order of the book; all rules without words. */
+export interface RuleIndex {
+  readonly type: "rule-index"; readonly sought: string; readonly rules: readonly RuleLine[];
+}
+
+/** An entry of the index or of the quick reference. */
+export interface RuleLine {
+  readonly id: string; readonly title: string; readonly chapter: string; readonly words: string;
+}
+
+/** A choice the rules leave open. Without `choices`, `words` say what it may be. */
+export interface RuleSetting {
+  readonly name: string; readonly key: string; readonly choices: readonly RuleChoice[]; readonly words: string;
 }
 
 export interface SavedGame {
   readonly id: string; readonly title: string; readonly turn: number; readonly when: string; readonly over: boolean;
-  readonly players: readonly Player[];
+  readonly players: readonly Player[]; readonly turns: number;
 }
 
 /** A scenario as the start screen shows it. */
 export interface ScenarioInfo {
   readonly name: string; readonly title: string; readonly briefing: string; readonly width: number;
   readonly depth: number; readonly turns: number; readonly sides: readonly string[]; readonly units: readonly number[];
-  readonly models: readonly number[]; readonly side_names: readonly string[]; readonly terrain: readonly Piece[];
-  readonly objectives: readonly Objective[];
+  readonly models: readonly number[]; readonly side_names: readonly string[];
+  readonly size: "large" | "medium" | "small"; readonly minutes: number; readonly terrain: readonly Piece[];
+  readonly objectives: readonly Objective[]; readonly forces: readonly Force[]; readonly wins: readonly WinLine[];
+  readonly ending: string; readonly special: readonly string[]; readonly switches: readonly Switch[];
 }
 
 /** What does not change during a battle. */
@@ -636,7 +702,19 @@ export interface ShotOdds {
   readonly against: readonly Against[]; readonly mode: string;
 }
 
+/** Do what the lesson waits for. */
+export interface ShowMe { readonly type: "show-me"; }
+
+/** Ask for the quick reference. */
+export interface ShowReference { readonly type: "show-reference"; }
+
+/** Ask how the battle went; it must be over. */
+export interface ShowReport { readonly type: "show-report"; }
+
 export interface ShowRule { readonly type: "rule"; readonly rule: string; }
+
+/** How the dice of a side fell. */
+export interface SideLuck { readonly side: string; readonly rows: readonly Luck[]; readonly words: string; }
 
 /** What a side's points consist of, and what it has lost. */
 export interface SideTally {
@@ -678,6 +756,12 @@ export interface SuppressionOdds { readonly hits: number | null; readonly tested
 /** A movement action in which these members swim: a die decides how far, then the paths are given. */
 export interface Swim { readonly act: "swim"; readonly models: readonly string[]; }
 
+/** A rule that can be switched on or off before a battle: `on` and `off` are the values it has then. */
+export interface Switch {
+  readonly key: string; readonly title: string; readonly words: string; readonly is_on: boolean; readonly on: unknown;
+  readonly off: unknown;
+}
+
 /** A tactical move: a die decides how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
 
@@ -714,6 +798,12 @@ export interface TurnView {
 
 /** Take back the last decision, as long as no die was rolled and nothing learnt since. */
 export interface Undo { readonly type: "undo"; }
+
+/** A unit at the end: models left of those it began with, hits it scored, enemies that fell to it. */
+export interface UnitRow {
+  readonly unit: string; readonly name: string; readonly side: string; readonly left: number; readonly models: number;
+  readonly hits: number; readonly kills: number;
+}
 
 /** A unit; `watching` is what its models watch while it is on overwatch. */
 export interface UnitView {
@@ -788,9 +878,12 @@ export interface Weapon {
   readonly reach: number;
 }
 
-export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
+/** One thing that brings points. */
+export interface WinLine { readonly text: string; readonly points: string; }
 
-export type ToPage = Lobby | Opened | Update | Changed | Policies | Past | Replied | Refused | RuleEntry | Exported;
+export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | ShowReport | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
+
+export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 

@@ -6,6 +6,7 @@ import type { Objective, Piece, Scene } from "./wire.gen";
 const LETTER = 7;
 const LINE = 15;
 const FLAGGED = 38;
+const EDGE = "The outline is its edge. The rules measure from the centre of a base, so a base may overlap the edge.";
 
 export interface Line {
   readonly text: string;
@@ -38,6 +39,24 @@ export function factsOf(piece: Piece): string {
 
 export function risksOf(piece: Piece): string[] {
   return [piece.variable ? "dice" : "", piece.dangerous ? "danger" : "", piece.agility ? "slippery" : ""].filter(Boolean);
+}
+
+/** A piece in words: what it does, where its edge is, and why a base may reach over it. */
+export function tellOf(piece: Piece): string {
+  const facts = [
+    `${piece.name}: ${piece.cover === "none" ? "no" : piece.cover} cover`,
+    `${piece.going.replace("-", " ")} ground`,
+    piece.height > 0 ? `${top(piece)} inches high` : "",
+    piece.gap > 0 ? `${piece.gap} inches deep` : "",
+    piece.water === "deep" ? "deep water" : "",
+    ...risksOf(piece),
+  ];
+  const told = facts.filter(Boolean).join(", ");
+  return isBarrier(piece) ? `${told}. ${EDGE}` : told;
+}
+
+function isBarrier(piece: Piece): boolean {
+  return piece.going === "impassable" || piece.face;
 }
 
 /** The name of a piece and what is to know of it, as much as there is room for. */

@@ -1,0 +1,163 @@
+"""Briefings: what a player should know before a battle, in plain words, and the rules that can be switched there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from arap.army.profile import Weapon
+from arap.army.scenario import Scenario, SideSetup
+from arap.battle import settings as chosen
+from arap.battle.setting import Setting
+from arap.kernel.words import inside, plural
+
+
+class WinLine(msgspec.Struct, frozen=True):
+    """One thing that brings points."""
+
+    text: str
+    points: str
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """A rule that can be switched on or off before a battle: `on` and `off` are the values it has then."""
+
+    key: str
+    title: str
+    words: str
+    is_on: bool
+    on: Any
+    off: Any
+
+
+class Force(msgspec.Struct, frozen=True):
+    """Who a side is: its name, what it has, and where it comes from."""
+
+    side: str
+    name: str
+    words: str
+    home: str
+
+
+class Briefing(msgspec.Struct, frozen=True):
+    """What a player reads before a battle."""
+
+    forces: tuple[Force, ...]
+    wins: tuple[WinLine, ...]
+    ending: str
+    special: tuple[str, ...]
+    switches: tuple[Switch, ...]
+
+
+SWITCHES: tuple[tuple[Setting[Any], str, str, Any, Any], ...] = (
+    (chosen.PREMEASURE, "Measure before you decide", "Ranges and odds are shown while you plan.", True, False),
+    (chosen.PICK_UPS, "Pick-ups", "Dice that a player fails may be picked up by the enemy.", True, False),
+    (
+        chosen.SUPPRESSION,
+        "Suppression",
+        "Many hits suppress a unit: it shoots worse and is shaken more easily.",
+        "leadership-test",
+        "none",
+    ),
+    (chosen.AIMING, "Aiming", "A unit may spend an action on aiming: its next shots hit more easily.", True, False),
+    (
+        chosen.VARIABLE_TERRAIN,
+        "Variable ground",
+        "Dice decide how far models get in rubble, bog and the like. Without it, such ground halves their move.",
+        True,
+        False,
+    ),
+    (chosen.CHARGE_UNSEEN, "Charges at unseen enemies", "A unit may charge an enemy it cannot see.", True, False),
+    (
+        chosen.ATTACK_ARCS,
+        "Facing in melee",
+        "Models strike only at enemies in front of them. Without it, they fight all round.",
+        True,
+        False,
+    ),
+    (chosen.ENCUMBRANCE, "Heavy loads", "Heavy armour and weapons make models slower.", True, False),
+    (
+        chosen.ROUT_FREQUENCY,
+        "Routing units run every turn",
+        "They run in the turns of both players. Without it, only in their own.",
+        "each-player-turn",
+        "own-turn",
+    ),
+)
+
+
+def briefing_of(scenario: Scenario) -> Briefing:
+    return Briefing(
+        tuple(force(side) for side in scenario.sides),
+        tuple(win_lines(scenario)),
+        ending(scenario),
+        tuple(specials(scenario)),
+        tuple(switches(scenario)),
+    )
+
+
+def force(side: SideSetup) -> Force:
+    units = [unit for unit in side.units if not unit.reserve]
+    models = sum(len(unit.models) for unit in units)
+    waiting = len(side.units) - len(units)
+    reserve = f"; {plural(waiting, 'more unit')} in reserve" if waiting else ""
+    names = ", ".join(unit.name for unit in units)
+    words = f"{plural(len(units), 'unit')}, {plural(models, 'model')}{reserve}: {names}"
+    return Force(side.id, side.name, words, side.home)
+
+
+def win_lines(scenario: Scenario) -> Iterator[WinLine]:
+    for objective in scenario.objectives:
+        yield WinLine(f"Hold {inside(objective.name)} when the battle ends", number(objective.points))
+    if scenario.victory.per_unit:
+        yield WinLine("Each enemy unit destroyed", number(scenario.victory.per_unit))
+    if scenario.victory.per_model:
+        yield WinLine("Each enemy model removed", number(scenario.victory.per_model))
+
+
+def number(points: float) -> str:
+    """Points as a player writes them."""
+    whole, half = divmod(points, 1)
+    return (f"{whole:g}½" if whole else "½") if half == 0.5 else f"{points:g}"
+
+
+def ending(scenario: Scenario) -> str:
+    """When the battle is over, and who has won then."""
+    turns = chosen.LENGTH_TURNS(scenario)
+    when = {
+        "fixed": f"The battle ends after turn {turns}",
+        "until-victory": "The battle goes on until one side has won",
+        "countdown": "The battle ends when a countdown has run out",
+        "turn-plus-d6": "The battle ends when the turn and a die make enough",
+    }[chosen.LENGTH_SCHEME(scenario)]
+    loser = " A side with no unit left loses at once." if chosen.LENGTH_NO_UNITS(scenario) else ""
+    return f"{when}. The side with most points wins.{loser}"
+
+
+def specials(scenario: Scenario) -> Iterator[str]:
+    """What is unusual about this battle."""
+    pieces = scenario.terrain
+    if any(unit.reserve for side in scenario.sides for unit in side.units):
+        yield "Units in reserve: they arrive from turn 2 on, when a die allows it."
+    if scenario.smoke:
+        yield "Smoke lies on the table: it hides what is behind it."
+    if any(piece.water != "none" for piece in pieces):
+        yield "Deep water: models must swim, and a die says how far they get."
+    if scenario.ladders:
+        yield "Roofs and ladders: models can go up, and see further from there."
+    if any(piece.dangerous for piece in pieces):
+        yield "Dangerous ground: a model that enters it may be hurt."
+    if any(piece.variable for piece in pieces):
+        yield "Variable ground: dice decide how far models get."
+    if any(weapon.marker_radius for weapon in weapons(scenario)):
+        yield "Heavy weapons with a blast: their shots scatter, and may hit friends."
+
+
+def weapons(scenario: Scenario) -> Iterator[Weapon]:
+    carried = {weapon for kind in scenario.kinds.values() for weapon in kind.weapons}
+    return (weapon for key, weapon in scenario.weapons.items() if key in carried)
+
+
+def switches(scenario: Scenario) -> Iterator[Switch]:
+    for setting, title, words, on, off in SWITCHES:
+        yield Switch(setting.key, title, words, setting(scenario) != off, on, off)

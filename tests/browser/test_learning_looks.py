@@ -1,0 +1,71 @@
+"""The screens that teach: accessible in both themes, and within every window."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from arap.game.save import save_text
+from tests.browser.conftest import OpenTable
+from tests.browser.table_page import TablePage
+from tests.browser.test_looks import assert_accessible
+from tests.game.test_aftermath import played
+
+Screen = Callable[[TablePage], None]
+SIZES = [(1366, 768), (1180, 820), (390, 844), (844, 390)]
+WIDER = """document.documentElement.scrollWidth > innerWidth
+    || [...document.querySelectorAll("main")].some(main => main.scrollWidth > main.clientWidth)"""
+
+
+def briefing(table: TablePage) -> None:
+    table.lobby()
+    table.part("scenario", scenario="river-town").click()
+    table.part("briefing").wait_for()
+
+
+def lesson(table: TablePage) -> None:
+    table.lobby()
+    table.part("learn").click()
+    table.part("coach").wait_for()
+    table.ready()
+
+
+def reference(table: TablePage) -> None:
+    table.lobby()
+    table.part("rules").click()
+    table.part("rule-line", rule="activate.bust").click()
+    table.part("rule-card").wait_for()
+
+
+def index(table: TablePage) -> None:
+    reference(table)
+    table.part("rules-index").click()
+    table.part("rule-index").locator("[data-rule='shoot.aim']").wait_for()
+
+
+def ending(table: TablePage) -> None:
+    table.load(save_text(played(), {"guard": "human", "orks": "cautious"}, "3"))
+    table.part("show-report").click()
+    table.part("end-screen").wait_for()
+
+
+SCREENS = [briefing, lesson, reference, index, ending]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_screens_that_teach_are_accessible(open_table: OpenTable, screen: Screen, theme: str) -> None:
+    table = open_table(theme=theme)
+    screen(table)
+    assert_accessible(table)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_screens_that_teach_never_scroll_sideways(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table = open_table(size=size)
+    for screen in SCREENS:
+        screen(table)
+        assert not table.evaluate(WIDER), screen.__name__
+        table.go()
+    expect(table.part("start-screen")).to_be_visible()
+    assert not table.evaluate(WIDER)

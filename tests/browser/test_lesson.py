@@ -1,0 +1,76 @@
+"""Learning to play, as a new player does it: by what the coach says."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.table_page import TablePage
+
+TAUGHT = """step => {
+    const { step: now, task, done } = document.querySelector("[data-testid='coach']")?.dataset ?? {};
+    return Number(now) === step && (task === "true" || done === "true");
+}"""
+
+
+def taught(table: TablePage, step: int) -> None:
+    """Until the coach has come to a step and the learner is asked."""
+    table.page.wait_for_function(TAUGHT, arg=step)
+    table.ready()
+
+
+def begun(table: TablePage) -> TablePage:
+    table.lobby()
+    table.part("learn").click()
+    taught(table, 1)
+    return table
+
+
+def test_the_lesson_is_played_from_start_to_end(table: TablePage) -> None:
+    begun(table)
+    table.activate("first-squad", 2)
+    taught(table, 2)
+    expect(table.part("lesson-place")).to_be_visible()
+    table.part("action-move").click()
+    x, y = table.middle(table.part("move-handle"))
+    table.drag((x, y), (x, y - 4 * table.pixels_to_the_inch()))
+    table.settled().doing(table.part("primary"))
+    taught(table, 3)
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.doing(table.part("shot-confirm"))
+    taught(table, 4)
+    table.page.reload()
+    taught(table, 4)
+    table.activate("second-squad", 3)
+    taught(table, 5)
+    table.doing(table.part("reaction", unit="second-squad", reaction="shoot"))
+    expect(table.part("coach-task")).to_have_text('Press "Fire".')
+    table.doing(table.part("primary"))
+    taught(table, 6)
+    table.activate("second-squad", 2)
+    table.part("action-charge").click()
+    table.doing(table.part("charge-confirm"))
+    expect(table.part("coach-task")).to_have_text("End your turn.")
+    table.part("action-end-phase").click()
+    table.doing(table.part("primary"))
+    table.doing(table.part("choice").first)
+    taught(table, 7)
+    table.doing(table.part("choice").first)
+    table.doing(table.part("choice").first)
+    expect(table.part("coach")).to_have_attribute("data-done", "true")
+    expect(table.part("coach-say")).to_contain_text("They rallied.")
+
+
+def test_the_coach_refuses_shows_goes_back_and_lets_go(open_table: OpenTable) -> None:
+    table = begun(open_table(size=(390, 844)))
+    table.part("roster-unit", unit="second-squad").click()
+    table.part("attempt-1").click()
+    expect(table.part("refused")).to_contain_text("First Squad goes first")
+    table.doing(table.part("coach-show"))
+    taught(table, 2)
+    expect(table.part("coach-say")).to_be_in_viewport(ratio=1)
+    assert table.evaluate("document.scrollingElement.scrollTop") == 0
+    table.doing(table.part("coach-back"))
+    taught(table, 1)
+    table.part("coach-leave").click()
+    table.part("learn-on").click()
+    taught(table, 1)
