@@ -16,7 +16,7 @@ from arap.kernel.requests import Ask
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.triggers.reaction import REACTIONS
-from arap.rules.triggers.trigger import OCCASIONS, Trigger, level_of_play
+from arap.rules.triggers.trigger import OCCASIONS, Stop, Trigger, level_of_play
 from tests.laws.playing import RANDOM, SCENARIOS, VARIANTS, new_game, play
 from tests.rules.builders import a_kind, a_scenario, squad
 from tests.support import rule
@@ -102,19 +102,21 @@ def test_the_units_a_plan_of_a_move_names_are_the_units_that_are_asked(
     assert set(passed(game, "m", "move-end")) == at_the_end
     for watcher in plan.watchers:
         assert watcher.text.startswith("may ")
-        if watcher.place is not None:
-            nearest = min([dist(watcher.place, spot) for spot in met[watcher.unit]])
-            assert nearest < 0.01, "it is asked where the plan says"
+        if watcher.at is not None:
+            assert abs(watcher.at - met[watcher.unit]) < 0.01, (
+                "it is asked when the movers have gone as far as the plan says"
+            )
 
 
-def passed(game: Game, mover: str, kind: str) -> dict[str, list[tuple[float, float]]]:
-    """The units that are asked about a mover, on its way or when it has moved, and where it is then. Their players
-    pass."""
-    asked: dict[str, list[tuple[float, float]]] = {}
+def passed(game: Game, mover: str, kind: str) -> dict[str, float]:
+    """The units that are asked about a mover, on its way or when it has moved, and how far it has gone by then. Their
+    players pass."""
+    asked: dict[str, float] = {}
     while (ask := game.ask) is not None and isinstance(ask.detail, Trigger):
         if ask.detail.kind != kind or ask.detail.unit != mover:
             break
-        spots = [(model.x, model.y) for model in game.battle.members(mover)]
-        asked |= {unit: spots for option in ask.options for unit in units_in(option.answer)}
+        stop = ask.detail.detail
+        gone = stop.share * FAR if isinstance(stop, Stop) else FAR
+        asked |= {unit: gone for option in ask.options for unit in units_in(option.answer)}
         assert game.answer(ask.default, ask.seat) is None
     return asked
