@@ -1,4 +1,4 @@
-"""The state of overwatch: which units can be on it, and how it ends."""
+"""The state of overwatch: which units can be on it, how far they watch, and how it ends."""
 
 from arap.battle.battle import Battle
 from arap.battle.events import StateLapsed
@@ -6,6 +6,15 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 
 ON_OVERWATCH = "on overwatch"
+CLOSE, WATCHED = 9.0, 24.0
+"""How near an enemy is that a unit reacts to; and that a unit on overwatch fires at."""
+
+
+def is_watched(battle: Battle, side: str) -> bool:
+    """Whether any enemy of a side is on overwatch."""
+    return any(unit.overwatch and unit.side != side for unit in battle.units.values())
+
+
 MEANING = "Overwatch fire needs no roll, heavy weapons fire too, and the unit is no longer on overwatch then."
 
 

@@ -182,7 +182,7 @@ class Match:
         return 0 < n <= len(self.log) and self.log[n - 1].hash == state
 
     def reports(self, since: int, seats: tuple[str, ...]) -> tuple[Report, ...]:
-        """The acts with events after number `since`, as the holder of these seats is told."""
+        """The acts with events after number `since`, in the words for the holder of these seats."""
         return tuple([report(self._names, act, seats) for act in self._story.since(since)])
 
     def past(self, event: int, seats: tuple[str, ...]) -> View:

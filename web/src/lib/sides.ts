@@ -2,7 +2,7 @@
 export const SIDES = ["a", "b", "c", "d"] as const;
 export type SideLetter = (typeof SIDES)[number];
 
-/** Sides are told apart by brightness first: every other side is light. */
+/** Sides differ in brightness first: every other side is light. */
 export function isLight(side: SideLetter): boolean {
   return side === "a" || side === "c";
 }

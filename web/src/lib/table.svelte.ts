@@ -346,7 +346,7 @@ class Table {
   }
 }
 
-/** Reports that the page had are replaced by what is told of them now. */
+/** Reports that the page had are replaced by their latest form. */
 function merged(before: readonly Report[], now: readonly Report[]): Report[] {
   const all = new Map([...before, ...now].map((report) => [report.id, report]));
   return [...all.values()].sort((one, other) => one.id - other.id);

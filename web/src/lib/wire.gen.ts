@@ -599,7 +599,7 @@ export interface Remark { readonly text: string; readonly rule: string; }
 
 export interface Replied { readonly type: "reply"; readonly id: number; readonly reply: Reply; }
 
-/** An act and its result, as one seat is told. `id` is the number of its first event, `last` of its latest. */
+/** An act and its result, in the words for one seat. `id` is the number of its first event, `last` of its latest. */
 export interface Report {
   readonly id: number; readonly last: number; readonly group: number; readonly kind: string; readonly side: string;
   readonly unit: string; readonly target: string; readonly title: string; readonly headline: string;

@@ -11,9 +11,10 @@ from arap.battle.events.morale import LeadershipTested
 from arap.battle.events.turn import ActivationRolled
 from arap.battle.events.volley import HitsRolled, SavesRolled, WoundsRolled
 from arap.game.names import Names
+from arap.rules.activation_value import successes
 
 KINDS = ("Activations", "To hit", "To wound", "Saves", "Morale")
-CERTAIN = 6
+DIE = 6
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -47,7 +48,7 @@ def dice_of(logged: Logged, names: Names) -> Iterator[Die]:
     match logged.event:
         case ActivationRolled(unit=unit, value=value, faces=faces):
             for face in faces:
-                yield Die("Activations", names.side_of(unit), face <= value and face < CERTAIN, min(value, 5) / 6)
+                yield Die("Activations", names.side_of(unit), bool(successes((face,), value)), value / DIE)
         case HitsRolled(unit=unit, needed=needed, throws=throws):
             for throw in throws:
                 yield Die("To hit", names.side_of(unit), throw.met, float(needed.chance))

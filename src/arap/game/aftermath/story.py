@@ -97,7 +97,7 @@ def weighed(turn: int, kind: Kind, text: str, event: int) -> Moment:
 
 
 def merged(moments: Iterable[Moment]) -> Iterator[Moment]:
-    """The moments without repetitions: the same words in the same turn are told once."""
+    """The moments without repetitions: the same words stand once in a turn."""
     told: set[tuple[int, str]] = set()
     for moment in moments:
         if (moment.turn, moment.text) not in told:

@@ -20,6 +20,7 @@ from arap.game.reports.marks import tracers, trails
 from arap.game.reports.phrases import phrase, way_in_words
 from arap.game.reports.values import Fact, Report, Waiting
 from arap.kernel.words import plural
+from arap.rules.activation_value import successes
 
 FOLLOWS = (
     e.UnitDestroyed, e.UnitBroke, e.UnitFled, e.UnitLeftTable, e.WentToGround, e.PickUpsTaken, e.ShotLost,
@@ -30,7 +31,7 @@ Card = dict[str, Any]
 
 
 def report(names: Names, act: ActEvents, seats: Collection[str] = ()) -> Report:
-    """The report of an act as the holder of these seats is told."""
+    """The report of an act for the holder of these seats."""
     tally = Tally(act)
     side = names.side_of(act.unit) or ""
     card = CARDS.get(act.kind, other_card)(names, act, tally)
@@ -55,7 +56,7 @@ def report(names: Names, act: ActEvents, seats: Collection[str] = ()) -> Report:
 
 
 def tone(hurt: str, seats: Collection[str]) -> str:
-    """Good news or bad for the one who reads it. A page that holds both sides is told neither."""
+    """Good news or bad for the one who reads it. For a page that holds both sides it is neither."""
     if not hurt or len(seats) != 1:
         return ""
     return "bad" if hurt in seats else "good"
@@ -171,7 +172,7 @@ def bust_words(names: Names, act: ActEvents, side: str, seats: Collection[str]) 
 
 def failures(act: ActEvents) -> int:
     rolls = [event for event in act.events if isinstance(event, e.ActivationRolled)]
-    return sum([face > roll.value for roll in rolls for face in roll.faces])
+    return sum([len(roll.faces) - successes(roll.faces, roll.value) for roll in rolls])
 
 
 def unable(names: Names, act: ActEvents) -> str:

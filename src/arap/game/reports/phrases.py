@@ -26,7 +26,7 @@ ORDERS: dict[type[e.Event], str] = {
 
 
 def phrase(names: Names, act: ActEvents, *, alone: bool) -> str:
-    """What the unit did. The dice of its activation are told only while there is nothing else to tell."""
+    """What the unit did. The dice of its activation are named only if it did nothing else."""
     match act.kind:
         case "move":
             return way_in_words(names, act)

@@ -1,4 +1,4 @@
-"""What a page is told of an act: the card, and what is drawn on the table."""
+"""What a page shows of an act: the card, and what is drawn on the table."""
 
 import msgspec
 
@@ -57,7 +57,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """An act and its result, as one seat is told. `id` is the number of its first event, `last` of its latest.
+    """An act and its result, in the words for one seat. `id` is the number of its first event, `last` of its latest.
 
     `told` is one sentence about the whole activation up to here; `group` is the report that opens the activation.
     `tone` is good, bad or empty for the seat that reads it."""

@@ -11,7 +11,8 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.majority import at_least_half
-from arap.rules.reactions.closeness import WATCHED, sees_within, why_no_target, why_not_react
+from arap.rules.overwatch import WATCHED
+from arap.rules.reactions.closeness import sees_within, why_no_target, why_not_react
 from arap.rules.shooting.reacting.fire import overwatch_volley, why_nothing_fires
 from arap.rules.shooting.to_hit.fleeting import cover_features, from_cover_to_cover
 from arap.rules.triggers.trigger import Close, Trigger

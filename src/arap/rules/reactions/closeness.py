@@ -7,13 +7,13 @@ from arap.battle.battle import Battle
 from arap.battle.settings import REACTION_ATTEMPTS
 from arap.battle.values import ATTEMPT, Unit
 from arap.kernel.reasons import Refusal, cites, implements
+from arap.rules.overwatch import CLOSE, WATCHED, is_watched
 from arap.rules.sight.lines import Lines
 from arap.rules.states import barring, why_barred
 from arap.rules.triggers.reaction import Reaction, Words
 from arap.rules.triggers.trigger import Charging, Close, Kind, Trigger
 from arap.table import Box, within
 
-CLOSE, WATCHED = 9.0, 24.0
 BARRED, NEAR = "react.manoeuvre.barred", "react.manoeuvre.distance-and-sight"
 TOLD: dict[Kind, str] = {
     "move-end": "{enemy} finished moving.",
@@ -37,11 +37,6 @@ def enemies_about(battle: Battle, unit_id: str) -> list[Unit]:
     close = {unit.id for unit in near}
     about = [unit for unit in units_within(battle, unit_id, WATCHED) if unit.side != side]
     return [unit for unit in about if unit.overwatch or unit.id in close]
-
-
-def is_watched(battle: Battle, side: str) -> bool:
-    """Whether any enemy of a side is on overwatch."""
-    return any(unit.overwatch and unit.side != side for unit in battle.units.values())
 
 
 def reach_of_enemies(battle: Battle, side: str) -> Box | None:

@@ -20,9 +20,9 @@ from arap.rules.charge.fire_points import (
     strides,
 )
 from arap.rules.charge.reacting import charging_of
-from arap.rules.overwatch import MEANING, end_overwatch
+from arap.rules.overwatch import MEANING, WATCHED, end_overwatch
 from arap.rules.reactions.charged import charging_in
-from arap.rules.reactions.closeness import NEAR, WATCHED, CloseReaction, sees_within, why_not_react
+from arap.rules.reactions.closeness import NEAR, CloseReaction, sees_within, why_not_react
 from arap.rules.shooting.casualties.resolve import take_losses
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.reacting.fire import mark_fleeting_now, overwatch_volley, put_back

@@ -7,9 +7,9 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow, Option
-from arap.rules.overwatch import MEANING, end_overwatch
+from arap.rules.overwatch import MEANING, WATCHED, end_overwatch
 from arap.rules.reactions.between_cover import Caught, caught_between
-from arap.rules.reactions.closeness import WATCHED, CloseReaction, why_no_target
+from arap.rules.reactions.closeness import CloseReaction, why_no_target
 from arap.rules.shooting.reacting.fire import overwatch_volley, reaction_fire, why_nothing_fires
 from arap.rules.triggers.deeds import Deed
 from arap.rules.triggers.reaction import reaction

@@ -11,7 +11,8 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.travel.journey import Trip
 from arap.rules.movement.travel.watchers import lengthened
-from arap.rules.reactions.closeness import enemies_about, is_watched, reach_of_enemies, sighted_by
+from arap.rules.overwatch import is_watched
+from arap.rules.reactions.closeness import enemies_about, reach_of_enemies, sighted_by
 from arap.rules.triggers.offer import NOBODY, Verdict, offer
 from arap.rules.triggers.trigger import Close, level_of_play, trigger
 from arap.table import Box

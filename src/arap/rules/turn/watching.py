@@ -10,7 +10,7 @@ from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, Remark, cites
 from arap.kernel.words import plural
-from arap.rules.reactions.closeness import WATCHED
+from arap.rules.overwatch import WATCHED
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.turn.costs import action_cost

@@ -11,6 +11,7 @@ from arap.rules.movement.measures.plan import Watcher
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.travel.foresight import after, stops_ahead
 from arap.rules.movement.travel.journey import journey_of
+from arap.rules.overwatch import CLOSE, WATCHED, is_watched
 from arap.rules.triggers.deeds import either, moment
 from arap.rules.triggers.offer import choices_about
 from arap.rules.triggers.reaction import Reaction
@@ -18,7 +19,6 @@ from arap.rules.triggers.trigger import OCCASIONS, Close, Kind, Trigger, Way, le
 from arap.table import PointXYZ
 from arap.table.compiled import FloatArray
 
-CLOSE_BY, FAR_OFF = 9.0, 24.0
 ENDS_CLOSE, ON_OVERWATCH, STRAYS = OCCASIONS["move-end"].rule, "overwatch.fire", OCCASIONS["stray"].rule
 STRAY: Kind = "stray"
 
@@ -66,7 +66,7 @@ def at_the_end(battle: Battle, about: Trigger, unit: str, able: Sequence[Reactio
 def anyone_near(battle: Battle, unit_id: str, ends: Sequence[PointXYZ]) -> bool:
     """Whether any enemy may be close enough to the end of a move to react."""
     side, units = battle.units[unit_id].side, battle.units
-    far = FAR_OFF if any(unit.overwatch for unit in units.values()) else CLOSE_BY
+    far = WATCHED if is_watched(battle, side) else CLOSE
     xs, ys = [x for x, _, _ in ends], [y for _, y, _ in ends]
     near = battle.units_near(min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
     return any(units[each].side != side for each in near)
@@ -76,7 +76,7 @@ def way_of(battle: Battle, unit_id: str, party: Party) -> Way:
     """The places that models of a unit have passed in their movement, this move included; nothing if no enemy is on
     overwatch."""
     side, acting = battle.units[unit_id].side, battle.acting(unit_id)
-    if not any(unit.overwatch and unit.side != side for unit in battle.units.values()):
+    if not is_watched(battle, side):
         return ()
     before = acting.way if acting else ()
     return lengthened(before, [(path.model.id, path.corners) for path in party.paths if path.walks])
