@@ -1,7 +1,7 @@
 import { camera } from "../lib/camera.svelte";
+import type { Handle } from "../lib/drafts/draft";
 import { distance, toTable, type Point } from "../lib/geometry";
 import { levels } from "../lib/levels.svelte";
-import type { MoveDraft } from "../lib/move.svelte";
 import { naming } from "../lib/naming.svelte";
 import { orders } from "../lib/orders.svelte";
 import { selection } from "../lib/selection.svelte";
@@ -15,11 +15,9 @@ const FINGER = 14;
 
 type Grip =
   | { kind: "board" }
-  | { kind: "unit"; from: Point; dx: number; dy: number }
-  | { kind: "ghost"; model: string }
-  | { kind: "waypoint"; index: number }
-  | { kind: "aim" }
-  | { kind: "bearing" }
+  /** The acting unit, before anything is planned: to drag it is to move it. */
+  | { kind: "unit"; from: Point }
+  | { kind: "handle"; handle: Handle }
   | { kind: "pinch"; apart: number; middle: Point };
 
 /** The player's hand on the board: one finger selects and drags, two pan and zoom. */
@@ -83,60 +81,42 @@ export class Hand {
   }
 
   private gripAt(point: Point, event: PointerEvent): Grip {
-    const draft = orders.move;
-    const target = event.target instanceof Element ? event.target : null;
     const from = this.tablePoint(point);
-    if (draft && target?.closest("[data-grip='unit']")) return { kind: "unit", from, dx: draft.dx, dy: draft.dy };
-    const stop = draft ? target?.closest<SVGElement>("[data-waypoint]")?.dataset["waypoint"] : undefined;
-    if (stop !== undefined) return { kind: "waypoint", index: Number(stop) };
-    const ghost = draft ? target?.closest<SVGElement>("[data-testid='ghost']")?.dataset["model"] : undefined;
-    if (draft && ghost && event.shiftKey) return { kind: "unit", from, dx: draft.dx, dy: draft.dy };
-    if (draft && ghost && draft.moved) return { kind: "ghost", model: ghost };
-    const handle = orders.shot ? target?.closest<SVGElement>("[data-grip]")?.dataset["grip"] : undefined;
-    if (handle === "aim" || handle === "bearing") return { kind: handle };
-    const model = this.modelAt(point);
-    const charger = orders.charge ? target?.closest<SVGElement>("[data-testid='charger']")?.dataset["model"] : undefined;
-    if (charger) return { kind: "ghost", model: charger };
-    if (model && model.unit === orders.acting && !orders.shot && !orders.charge) return { kind: "unit", from, dx: 0, dy: 0 };
-    return { kind: "board" };
+    const { draft, acting } = orders;
+    const handle = event.target instanceof Element ? draft?.grip?.(event.target, from, event.shiftKey) : null;
+    if (handle) return { kind: "handle", handle };
+    const taken = this.modelAt(point)?.unit === acting && acting !== null;
+    if (taken && draft?.body) return { kind: "handle", handle: draft.body(from) };
+    return taken && !draft?.aim ? { kind: "unit", from } : { kind: "board" };
   }
 
   private drag(point: Point): void {
-    const grip = this.grip;
-    if (!grip) return;
-    const at = this.tablePoint(point);
-    if (grip.kind === "board") camera.pan(point.x - this.last.x, point.y - this.last.y);
-    if (grip.kind === "ghost") (orders.move ?? orders.charge)?.put(grip.model, at.x, at.y);
-    if (grip.kind === "waypoint") orders.move?.bend(grip.index, at);
-    if (grip.kind === "aim") orders.shot?.put(at);
-    if (grip.kind === "bearing") orders.shot?.turnTo(at);
-    if (grip.kind !== "unit") return;
-    if (!orders.move) orders.startMove();
-    orders.move?.shift(grip.dx + at.x - grip.from.x, grip.dy + at.y - grip.from.y);
+    const { grip } = this;
+    if (grip?.kind === "board") camera.pan(point.x - this.last.x, point.y - this.last.y);
+    if (grip?.kind === "handle") grip.handle.put(this.tablePoint(point));
+    if (grip?.kind === "unit") this.dragOut(grip.from, point);
+  }
+
+  /** The acting unit is dragged from where it stands: its move is planned from now on. */
+  private dragOut(from: Point, point: Point): void {
+    if (!orders.plan("move")) return;
+    const handle = orders.draft?.body?.(from);
+    if (!handle) return;
+    this.grip = { kind: "handle", handle };
+    handle.put(this.tablePoint(point));
   }
 
   private click(point: Point, event: PointerEvent): void {
-    if (orders.move && this.clickDraft(orders.move, point, event.shiftKey)) return;
+    if (this.grip?.kind === "handle" && this.grip.handle.click) return this.grip.handle.click();
     const model = this.modelAt(point);
-    const { shot } = orders;
-    if (shot && (shot.placing || !model || shot.strikesAt(model.unit))) return shot.place(this.tablePoint(point));
+    const held = this.grip?.kind !== "board";
+    if (orders.draft?.click?.({ at: this.tablePoint(point), model, held, shift: event.shiftKey })) return;
     if (!model) {
       if (!orders.drafting) selection.clear();
       return;
     }
     if (naming.pick(model.id)) return;
     if (!orders.aim(model.unit)) selection.pick(model.id, model.unit);
-  }
-
-  /** While a move is planned: a click sends the unit there, with Shift over a waypoint there; on a ghost it takes it. */
-  private clickDraft(draft: MoveDraft, point: Point, shift: boolean): boolean {
-    const { grip } = this;
-    if (grip?.kind === "waypoint") draft.unpass(grip.index);
-    else if (grip?.kind === "ghost") draft.grasped = draft.grasped === grip.model ? null : grip.model;
-    else if (shift) draft.pass(this.tablePoint(point));
-    else if (grip?.kind === "board" && !this.modelAt(point)) draft.goTo(this.tablePoint(point));
-    else return false;
-    return true;
   }
 
   private hover(point: Point): void {

@@ -1,30 +1,17 @@
 import { camera } from "./camera.svelte";
-import { centre } from "./geometry";
 import { help } from "./help.svelte";
+import { ARROWS, done } from "./keys";
 import { levels } from "./levels.svelte";
-import { FORMATIONS, type MoveDraft } from "./move.svelte";
 import { orders } from "./orders.svelte";
 import { overlay } from "./overlay.svelte";
-import type { OverwatchDraft } from "./overwatch.svelte";
 import { primary } from "./primary.svelte";
 import { sightField } from "./sightfield.svelte";
 import { replay } from "./replay.svelte";
-import type { ShotDraft } from "./shot.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
 import { concerned, diceOffered, REACT } from "./offers";
 import { actOf, counted, keyed, waysToMove } from "./options";
 import type { Ask } from "./wire.gen";
-
-const NUDGE = 0.5;
-const WHEEL = 15;
-const TURN = 5;
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [0, NUDGE],
-  ArrowDown: [0, -NUDGE],
-  ArrowLeft: [-NUDGE, 0],
-  ArrowRight: [NUDGE, 0],
-};
 
 /** After a click of the pointer the keys are for the table again, at once and also if the click gave the focus to
  * something, unless something is to be typed. */
@@ -61,11 +48,6 @@ export function pressed(event: KeyboardEvent): boolean {
   return command(event) || moving(event) || chosen(event);
 }
 
-function done(action: () => void): true {
-  action();
-  return true;
-}
-
 function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, select, textarea") !== null;
 }
@@ -92,7 +74,7 @@ function command(event: KeyboardEvent): boolean {
       return done(() => camera.zoomBy(0.8, scene));
     case "l":
     case "L":
-      return orders.shot !== null && done(() => (orders.allLines = !orders.allLines));
+      return orders.draft?.sighted === true && done(() => (orders.allLines = !orders.allLines));
     case "v":
     case "V":
       return done(() => sightField.hold(event.shiftKey));
@@ -113,60 +95,10 @@ function command(event: KeyboardEvent): boolean {
 }
 
 function moving(event: KeyboardEvent): boolean {
-  const draft = orders.move;
   const arrow = ARROWS[event.key];
   if (replay.open && arrow && arrow[0] !== 0) return done(() => replay.step(Math.sign(arrow[0])));
   if (event.key === "Enter" && !onButton(event.target)) return confirm();
-  if (orders.watch) return watching(event, orders.watch);
-  if (orders.shot) return aiming(event, orders.shot, arrow);
-  if (!draft) return false;
-  if (arrow) return done(() => draft.nudge(arrow[0], arrow[1]));
-  return drafting(event, draft);
-}
-
-function drafting(event: KeyboardEvent, draft: MoveDraft): boolean {
-  switch (event.key.toLowerCase()) {
-    case "q":
-      return done(() => draft.turn(-WHEEL));
-    case "e":
-      return done(() => draft.turn(WHEEL));
-    case "w":
-      return done(() => draft.pass());
-    case "backspace":
-      return draft.via.length > 0 && done(() => draft.unpass());
-    case "m":
-      return done(() => draft.grasp(event.shiftKey ? -1 : 1));
-    case "g":
-      return done(() => draft.form(FORMATIONS[(FORMATIONS.indexOf(draft.formation) + 1) % FORMATIONS.length] ?? "keep"));
-    default:
-      return false;
-  }
-}
-
-function watching(event: KeyboardEvent, draft: OverwatchDraft): boolean {
-  const turn = { q: -WHEEL, e: WHEEL }[event.key.toLowerCase()];
-  return turn !== undefined && done(() => draft.turn(turn));
-}
-
-/** What the keys do to the weapon in hand, or to the place fired at wild. */
-function aiming(event: KeyboardEvent, shot: ShotDraft, arrow: readonly [number, number] | undefined): boolean {
-  const key = event.key.toLowerCase();
-  if (key === "w") return done(() => shot.aimAtPlace(shot.spot ?? middleOf(shot)));
-  if (arrow && (shot.inHand || shot.placing)) return done(() => shot.nudge(arrow[0], arrow[1]));
-  if (key === "m" && shot.strikers.length > 0) return done(() => shot.grasp(event.shiftKey ? -1 : 1));
-  const row = shot.inHand;
-  if (!row) return false;
-  if (key === "q") return done(() => shot.turn(event.shiftKey ? -1 : -TURN));
-  if (key === "e") return done(() => shot.turn(event.shiftKey ? 1 : TURN));
-  if (key === "b" && row.choices?.bounces) return done(() => shot.amend(row, { bounce: !shot.orderOf(row)?.bounce }));
-  return false;
-}
-
-/** Where wild fire by keys begins: at the unit aimed at, or in the middle of the table. */
-function middleOf(shot: ShotDraft): readonly [number, number] {
-  const unit = table.units.get(shot.target ?? "");
-  const { x, y } = unit ? centre(table.modelsOf(unit)) : { x: (table.scene?.width ?? 0) / 2, y: (table.scene?.depth ?? 0) / 2 };
-  return [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
+  return orders.draft?.key(event) ?? false;
 }
 
 function confirm(): boolean {
@@ -230,8 +162,7 @@ function nextUnit(): boolean {
 }
 
 function candidates(): string[] {
-  const aimed = orders.shot ?? orders.charge;
-  if (aimed) return aimed.targets.filter((one) => !one.refusal).map((one) => String(one.answer));
+  if (orders.draft?.candidates) return [...orders.draft.candidates];
   if (table.ask?.kind === REACT) return [...concerned(table.ask)];
   const named = (table.ask?.options ?? []).flatMap((option) => {
     const act = actOf(option.answer);
@@ -246,7 +177,7 @@ function escape(): void {
   else if (replay.open) replay.close();
   else if (orders.disputing) orders.disputing = false;
   else if (orders.sure) orders.sure = false;
-  else if (orders.drafting && !orders.shot?.later) orders.giveUp();
+  else if (orders.drafting) orders.giveUp();
   else selection.clear();
   letGo();
 }

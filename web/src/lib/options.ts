@@ -7,7 +7,7 @@ export function actOf(answer: unknown): Act {
 }
 
 /** What an option is called in names for tests and keys; a move that crawls or lies down is one of its own. */
-export function nameOf(option: Option): string {
+export function nameOf(option: Pick<Option, "answer">): string {
   const act = actOf(option.answer);
   if (act.act === "move" && act.crawl.length > 0) return "crawl";
   if (act.act === "move" && act.prone.length > 0) return "lie-down";

@@ -1,26 +1,22 @@
-import { ChargeDraft } from "./charge.svelte";
-import { DeclareDraft, type Diced } from "./declare.svelte";
+import type { Draft, DraftKind, Look } from "./drafts/draft";
 import { plural } from "./format";
-import { MoveDraft } from "./move.svelte";
 import { diceOffered } from "./offers";
-import { actOf, findAct, nameOf } from "./options";
-import { OverwatchDraft } from "./overwatch.svelte";
+import { actOf, nameOf } from "./options";
 import { selection } from "./selection.svelte";
-import { ShotDraft } from "./shot.svelte";
 import { table } from "./table.svelte";
-import type { Ask, Charge, Option, OrderRead, PlanMove } from "./wire.gen";
+import type { Ask, Option, OrderRead } from "./wire.gen";
 
 const ARMING = 300;
+/** Acts that are shown before they are done even if they were typed in full. */
+const SHOWN_FIRST: readonly string[] = ["lie-down", "charge"];
 
-/** The decision in hand: what the request allows, and the move, fire or charge being planned for it. */
+/** The decision in hand: what the request allows, and what is being planned for it. */
 class Orders {
-  move = $state.raw<MoveDraft | null>(null);
-  shot = $state.raw<ShotDraft | null>(null);
-  charge = $state.raw<ChargeDraft | null>(null);
-  declared = $state.raw<DeclareDraft | null>(null);
-  watch = $state.raw<OverwatchDraft | null>(null);
-  /** What would be watched, shown for a moment while the action is pointed at. */
-  peek = $state.raw<OverwatchDraft | null>(null);
+  /** The kinds of drafts there are. */
+  kinds: readonly DraftKind[] = [];
+  draft = $state.raw<Draft | null>(null);
+  /** A draft shown for a moment while its action is pointed at. */
+  peek = $state.raw<Draft | null>(null);
   dice = $state(2);
   picked = $state.raw<readonly string[]>([]);
   armed = $state(true);
@@ -42,7 +38,7 @@ class Orders {
   );
   /** Whether the paths of a move are asked for: it has been paid for by dice. */
   readonly drawing = $derived(table.ask?.kind === "paths");
-  readonly drafting = $derived([this.move, this.shot, this.charge, this.declared, this.watch].some((draft) => draft !== null));
+  readonly drafting = $derived(this.draft !== null);
 
   /** Passing although something would be given up, and what; empty if nothing. */
   readonly givenUp = $derived.by(() => {
@@ -62,8 +58,7 @@ class Orders {
     this.heard = null;
     if (!ask) return;
     if (this.acting) selection.take(this.acting);
-    if (ask.kind === "declare" && this.acting) this.declareAgain(ask, this.acting);
-    if (this.drawing && this.acting) this.drawPaths(this.acting);
+    this.beginAsked(ask);
     if (ask.kind === "activation" && !this.canTry(selection.unit)) selection.take(this.tryable()[0] ?? null);
   }
 
@@ -80,76 +75,45 @@ class Orders {
     return unit !== null && this.tryable().includes(unit);
   }
 
-  startMove(option: Option | null = findAct(table.ask, "move")): void {
-    const act = option && actOf(option.answer);
-    if (!this.acting || !option || option.refusal || act?.act !== "move") return;
-    if (this.move && this.move.manner.crawl.length === act.crawl.length) return this.move.lie(false);
-    this.cancel();
-    this.move = new MoveDraft(this.acting, { crawl: act.crawl, diced: this.drawing });
+  /** What the drafts of a kind look like. */
+  lookOf(draft: Draft | null): Look | null {
+    return this.kinds.find(({ kind }) => kind === draft?.kind)?.look ?? null;
+  }
+
+  /** Begins to plan the action of this name, or goes on with it; gives whether it is planned now. */
+  plan(name: string): boolean {
+    if (this.draft?.again(name)) return true;
+    const option = table.ask?.options.find((one) => nameOf(one) === name && this.kindOf(one));
+    return option !== undefined && !option.refusal && this.open(option);
   }
 
   /** A typed order, as the server has understood it. */
   follow(order: OrderRead): void {
     if (order.undo) return table.undo();
-    if (order.act?.act === "move" && order.act.prone.length > 0) return this.startLying();
-    if (order.act?.act === "charge") return this.followCharge(order.act);
-    if (order.act) return table.answer(order.act);
-    if (order.target) return this.startShot(order.target);
-    if (order.move) return this.followMove(order.move, order.confirm);
-    this.confirm();
+    const name = plannedBy(order);
+    if (name === "" && order.act) return table.answer(order.act);
+    if (name === "") return this.confirm();
+    if (this.plan(name)) return this.draft?.follow?.(order);
+    const option = table.ask?.options.find((one) => nameOf(one) === name);
+    this.heard = { text: option?.refusal?.reason ?? `${table.units.get(order.unit)?.name ?? "The unit"} cannot do that now.`, wrong: true };
   }
 
-  /** Does what is planned; a charge that would fall short needs a click. */
+  /** Does what is planned, unless that needs a click. */
   confirm(): void {
-    this.move?.confirm();
-    this.shot?.confirm();
-    if (!this.charge?.hopeless) this.charge?.confirm();
-    this.declared?.confirm();
-    this.watch?.confirm();
+    if (this.draft?.space) this.draft.confirm();
   }
 
-  startShot(target: string | null = null): void {
-    const option = findAct(table.ask, "shoot");
-    if (!this.acting) return;
-    if (!this.shot && option && !option.refusal) {
-      this.cancel();
-      this.shot = new ShotDraft(this.acting, false);
-    }
-    if (target) this.shot?.aimAt(target);
-  }
-
-  startCharge(target: string | null = null, ways: Partial<Charge> = {}): void {
-    const option = findAct(table.ask, "charge");
-    if (!this.acting) return;
-    if (!this.charge && option && !option.refusal) {
-      this.cancel();
-      this.charge = new ChargeDraft(this.acting);
-    }
-    if (this.charge && ways.fire) this.charge.fires = true;
-    if (this.charge && ways.fleet) this.charge.fleet = true;
-    if (this.charge && ways.grenades === "none") this.charge.silent = true;
-    if (target) this.charge?.aimAt(target);
-  }
-
-  startWatch(): void {
-    if (!this.acting || this.watch) return;
-    this.cancel();
-    this.watch = new OverwatchDraft(this.acting);
-  }
-
-  /** Shows what would be watched while the action is pointed at, and no longer. */
+  /** Shows a draft while its action is pointed at, and no longer. */
   peekAt(option: Option | null): void {
-    const shown = option !== null && !option.refusal && actOf(option.answer).act === "overwatch" && !this.drafting;
-    this.peek = shown && this.acting ? new OverwatchDraft(this.acting) : null;
+    const kind = option && !option.refusal && !this.drafting ? this.kindOf(option) : undefined;
+    this.peek = option && table.ask && this.acting && kind?.peeks ? kind.open(table.ask, option, this.acting) : null;
   }
 
-  /** A click on an enemy unit while one of ours may shoot, or is about to charge. */
+  /** A click on an enemy unit: it is aimed at by what is planned, or else by fire. */
   aim(unit: string): boolean {
     const enemy = table.units.get(unit)?.side !== table.units.get(this.acting ?? "")?.side;
-    if (!this.acting || !enemy || this.move) return false;
-    if (this.charge) return this.charge.aimAt(unit), true;
-    this.startShot(unit);
-    return this.shot !== null;
+    if (!this.acting || !enemy || !(this.draft ?? this.plan("shoot"))) return false;
+    return this.draft?.aim?.(unit) ?? false;
   }
 
   choose(option: Option): void {
@@ -157,13 +121,8 @@ class Orders {
     this.heard = null;
     const act = actOf(option.answer);
     if ((act.act === "end-phase" || act.act === "finish") && this.givenUp && !this.sure) return this.makeSure();
-    if (option.open && act.act === "move") return this.startMove(option);
-    if (nameOf(option) === "lie-down") return this.startLying();
-    if (option.open && act.act === "shoot") return this.startShot();
-    if (option.open && act.act === "charge") return this.startCharge();
-    if (act.act === "overwatch") return this.startWatch();
-    if (act.act === "tactical" || act.act === "venture" || act.act === "swim") return this.startDeclaring(act, option.label);
-    table.answer(act);
+    if (!this.kindOf(option)) return table.answer(act);
+    if (!this.draft?.again(nameOf(option))) this.open(option);
   }
 
   attempt(dice: number): void {
@@ -208,14 +167,8 @@ class Orders {
   }
 
   cancel(): void {
-    this.move?.drop();
-    this.shot?.drop();
-    this.charge?.drop();
-    this.move = null;
-    this.shot = null;
-    this.charge = null;
-    this.declared = null;
-    this.watch = null;
+    this.draft?.drop();
+    this.draft = null;
     this.peek = null;
     this.picked = [];
     this.bearing = null;
@@ -223,53 +176,28 @@ class Orders {
     this.disputing = false;
   }
 
-  /** Gives up what is planned; a move whose dice are rolled begins anew. */
+  /** Gives up what is planned; what the question itself asks for begins anew. */
   giveUp(): void {
     this.cancel();
     this.heard = null;
-    if (this.drawing && this.acting) this.drawPaths(this.acting);
+    if (table.ask) this.beginAsked(table.ask);
   }
 
-  /** Lying down is a move that leads nowhere: it is shown beforehand like any other. */
-  private startLying(): void {
-    if (this.move && this.move.manner.crawl.length === 0) return this.move.lie(true);
-    if (!this.acting) return;
+  private kindOf(option: Option): DraftKind | undefined {
+    return this.kinds.find(({ takes }) => takes(option));
+  }
+
+  private open(option: Option): boolean {
+    const kind = this.kindOf(option);
+    if (!kind || !table.ask || !this.acting) return false;
     this.cancel();
-    this.move = new MoveDraft(this.acting, { crawl: [], diced: this.drawing }, true);
+    this.draft = kind.open(table.ask, option, this.acting);
+    return true;
   }
 
-  private drawPaths(unit: string): void {
-    this.move = new MoveDraft(unit, { crawl: [], diced: true });
-  }
-
-  private startDeclaring(act: Diced, label: string): void {
-    if (!this.acting) return;
-    this.cancel();
-    this.declared = new DeclareDraft(this.acting, act, label);
-  }
-
-  /** A charge in words is planned, or it is said why there is none. */
-  private followCharge(act: Charge): void {
-    const option = findAct(table.ask, "charge");
-    if (this.charge || (option && !option.refusal)) return this.startCharge(act.target, act);
-    this.heard = { text: option?.refusal?.reason ?? "A charge is not possible now.", wrong: true };
-  }
-
-  private followMove(move: PlanMove, confirm: boolean): void {
-    const crawling = move.crawl.length > 0;
-    const option = table.ask?.options.find((one) => {
-      const act = actOf(one.answer);
-      return one.open && act.act === "move" && act.crawl.length > 0 === crawling;
-    });
-    this.startMove(option ?? null);
-    this.move?.follow(move, confirm);
-  }
-
-  /** A later volley: what was ordered for the last one, as far as it can be, is proposed. */
-  private declareAgain(ask: Ask, unit: string): void {
-    this.shot = new ShotDraft(unit, true);
-    const again = actOf(ask.default);
-    if (again.act === "declare" && again.orders.length > 0) this.shot.resume(again.orders);
+  private beginAsked(ask: Ask): void {
+    const unit = this.acting;
+    for (const { asked } of unit ? this.kinds : []) this.draft ??= (unit && asked?.(ask, unit)) || null;
   }
 
   private arm(): void {
@@ -277,6 +205,14 @@ class Orders {
     this.armed = false;
     this.timer = setTimeout(() => (this.armed = true), ARMING);
   }
+}
+
+/** The name of the action a typed order is planned as; none if it is carried out at once. */
+function plannedBy({ act, move, target }: OrderRead): string {
+  if (move) return move.crawl.length > 0 ? "crawl" : "move";
+  if (target) return "shoot";
+  const name = act ? nameOf({ answer: act }) : "";
+  return SHOWN_FIRST.includes(name) ? name : "";
 }
 
 export const orders = new Orders();

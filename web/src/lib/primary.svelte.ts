@@ -1,6 +1,5 @@
-import type { ChargeDraft } from "./charge.svelte";
+import type { Draft } from "./drafts/draft";
 import { plural } from "./format";
-import type { MoveDraft } from "./move.svelte";
 import { naming } from "./naming.svelte";
 import { sameAct } from "./options";
 import { orders } from "./orders.svelte";
@@ -15,16 +14,8 @@ export interface Primary {
   readonly space: boolean;
   readonly run: () => void;
   /** What the button waits for. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
-
-const LEADING: Primary = {
-  label: "Lead the way",
-  ready: false,
-  space: true,
-  run: () => undefined,
-  hint: "Drag the unit, nudge it with the arrows or type an order; Stay in the panel gives up the move that was rolled for",
-};
 
 /** The one button that is always in the same place, and what the space bar does. */
 export function primary(): Primary | null {
@@ -32,14 +23,7 @@ export function primary(): Primary | null {
   if (table.view?.result) return { label: "New battle", ready: orders.armed, space: false, run: () => table.showLobby() };
   const { ask } = table;
   if (!ask) return null;
-  if (orders.move && !(orders.move.manner.diced && !orders.move.moved)) return moving(orders.move);
-  if (orders.move && isPaid(ask)) return LEADING;
-  if (orders.declared)
-    return { label: "Roll", ready: orders.declared.ready && orders.armed, space: true, run: () => orders.declared?.confirm() };
-  if (orders.watch) return { label: "Go on overwatch", ready: orders.watch.ready && orders.armed, space: true, run: () => orders.watch?.confirm() };
-  if (orders.shot?.idle) return { ...passing(ask), space: false };
-  if (orders.shot) return { label: orders.shot.deed, ready: orders.shot.ready, space: true, run: () => orders.shot?.confirm() };
-  if (orders.charge) return charging(orders.charge);
+  if (orders.draft) return planned(orders.draft, ask);
   if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
   if (orders.picked.length > 0) return pickingUp();
@@ -47,19 +31,11 @@ export function primary(): Primary | null {
   return passing(ask);
 }
 
-/** Whether the paths asked for are those of a move whose dice have cost points: staying would give them up. */
-function isPaid(ask: Ask): boolean {
-  return ask.kind === "paths" && ((ask.detail as { paid?: number } | null)?.paid ?? 0) > 0;
-}
-
-function moving(draft: MoveDraft): Primary {
-  return { label: `${draft.verb} here`, ready: draft.ready, space: true, run: () => draft.confirm() };
-}
-
-function charging(draft: ChargeDraft): Primary {
-  if (draft.hopeless) return { label: "Charge and fall short?", ready: draft.ready, space: false, run: () => draft.confirm() };
-  const name = table.units.get(draft.target ?? "")?.name;
-  return { label: name ? `Charge ${name}` : "Charge", ready: draft.ready, space: true, run: () => draft.confirm() };
+/** What is planned is done; a draft without a word for it leaves passing. */
+function planned(draft: Draft, ask: Ask): Primary {
+  const pass = passing(ask);
+  if (draft.label === null) return { ...pass, space: pass.space && draft.space };
+  return { label: draft.label, ready: draft.ready && orders.armed, space: draft.space, run: () => draft.confirm(), hint: draft.hint };
 }
 
 function rolling(): Primary {

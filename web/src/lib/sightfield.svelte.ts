@@ -1,4 +1,3 @@
-import { centre, type Point } from "./geometry";
 import { Latest } from "./latest";
 import { orders } from "./orders.svelte";
 import { selection } from "./selection.svelte";
@@ -26,11 +25,11 @@ class Sight {
   }
 
   hold(reverse: boolean): void {
-    const unit = orders.move?.unit ?? selection.unit ?? orders.acting ?? selection.hovered;
+    const unit = orders.draft?.unit ?? selection.unit ?? orders.acting ?? selection.hovered;
     if (!unit || table.past || (this.held && this.reverse === reverse)) return;
     this.held = true;
     this.reverse = reverse;
-    const end = this.planned();
+    const end = orders.draft?.end ?? null;
     this.latest.want({ query: "sight-field", unit, at: end ? [end.x, end.y] : null, of_enemies: reverse });
   }
 
@@ -38,15 +37,6 @@ class Sight {
     this.held = false;
     this.field = null;
     this.latest.drop();
-  }
-
-  /** Where the middle of a unit ends that is being moved. */
-  private planned(): Point | null {
-    const draft = orders.move;
-    const unit = draft?.moved ? table.units.get(draft.unit) : undefined;
-    if (!draft || !unit) return null;
-    const from = centre(table.modelsOf(unit));
-    return { x: from.x + draft.dx, y: from.y + draft.dy };
   }
 }
 

@@ -1,6 +1,6 @@
 import { aimOf, bearingOf, firer, rowKey, startOf } from "./firing";
 import { SCALE, outline, step, toBoard, type Point } from "./geometry";
-import type { ShotDraft } from "./shot.svelte";
+import type { ShotDraft } from "./drafts/shot.svelte";
 import type { FireRow, Scene } from "./wire.gen";
 
 const POINTED = 4;

@@ -1,15 +1,35 @@
-import { barred, blank, endedAt, inMode, insteadOf, placedBy, rowKey, sharedBy, shifted, spared, sparedBy, toward, turnedBy } from "./firing";
-import type { Point } from "./geometry";
-import { plural } from "./format";
-import { Latest } from "./latest";
-import { table } from "./table.svelte";
-import type { Alternative, AskOdds, FireOrder, FirePlan, FireRow, PlanFire, Refusal, Refused, Targets, VolleyOdds } from "./wire.gen";
+import { barred, blank, endedAt, inMode, insteadOf, placedBy, rowKey, sharedBy, shifted, spared, sparedBy, toward, turnedBy } from "../firing";
+import { centre, type Point } from "../geometry";
+import { plural } from "../format";
+import { ARROWS, done } from "../keys";
+import { Latest } from "../latest";
+import { actOf, nameOf } from "../options";
+import { table } from "../table.svelte";
+import type {
+  Act,
+  Alternative,
+  AskOdds,
+  FireOrder,
+  FirePlan,
+  FireRow,
+  Option,
+  OrderRead,
+  PlanFire,
+  Refusal,
+  Refused,
+  Targets,
+  VolleyOdds,
+} from "../wire.gen";
+import { able, type Beginning, type Click, type Draft, type Handle } from "./draft";
 
+const TURN = 5;
 const PAUSE = 100;
 const ODDS_PAUSE = 200;
 
 /** Fire being planned: at whom or at what place, for how many points, and which weapons fire how. */
-export class ShotDraft {
+export class ShotDraft implements Draft {
+  readonly kind = "shot";
+  readonly sighted = true;
   target = $state<string | null>(null);
   /** The place fired at wild; with `placing` a click on the table chooses it. */
   spot = $state.raw<readonly [number, number] | null>(null);
@@ -54,6 +74,11 @@ export class ShotDraft {
   });
   /** Whether a later volley has nobody to be fired at yet: then it may be held. */
   readonly idle = $derived.by(() => this.later && this.target === null && !this.placing);
+  readonly label = $derived.by(() => (this.idle ? null : this.deed));
+  readonly space = $derived.by(() => !this.idle);
+  readonly room = $derived(this.target === null ? "tall" : "whole");
+  readonly clears = $derived(this.plan !== null);
+  readonly candidates = $derived(able(this.targets));
   readonly ready = $derived(this.settled && this.orders.length > 0 && this.refusal === null);
 
   /** What confirming does, in words. */
@@ -216,6 +241,47 @@ export class ShotDraft {
     this.held = this.pointed = keys[(at + by + keys.length) % keys.length] ?? null;
   }
 
+  isOf(option: Option): boolean {
+    return nameOf(option) === "shoot";
+  }
+
+  again(name: string): boolean {
+    return name === "shoot";
+  }
+
+  aim(unit: string): boolean {
+    return done(() => this.aimAt(unit));
+  }
+
+  follow({ target }: OrderRead): void {
+    if (target) this.aimAt(target);
+  }
+
+  /** What the keys do to the weapon in hand, or to the place fired at wild. */
+  key(event: KeyboardEvent): boolean {
+    const key = event.key.toLowerCase();
+    const arrow = ARROWS[event.key];
+    if (key === "w") return done(() => this.aimAtPlace(this.spot ?? this.middle));
+    if (arrow && (this.inHand || this.placing)) return done(() => this.nudge(arrow[0], arrow[1]));
+    if (key === "m" && this.strikers.length > 0) return done(() => this.grasp(event.shiftKey ? -1 : 1));
+    const row = this.inHand;
+    if (!row) return false;
+    if (key === "q") return done(() => this.turn(event.shiftKey ? -1 : -TURN));
+    if (key === "e") return done(() => this.turn(event.shiftKey ? 1 : TURN));
+    if (key === "b" && row.choices?.bounces) return done(() => this.amend(row, { bounce: !this.orderOf(row)?.bounce }));
+    return false;
+  }
+
+  grip(element: Element): Handle | null {
+    const handle = element.closest<SVGElement>("[data-grip]")?.dataset["grip"];
+    if (handle === "aim") return { put: (at) => this.put(at) };
+    return handle === "bearing" ? { put: (at) => this.turnTo(at) } : null;
+  }
+
+  click({ at, model }: Click): boolean {
+    return (this.placing || !model || this.strikesAt(model.unit)) && done(() => this.place(at));
+  }
+
   confirm(): void {
     if (!this.ready) return;
     if (this.later) table.answer({ act: "declare", orders: this.orders, best: false });
@@ -244,6 +310,13 @@ export class ShotDraft {
     } catch {
       return true;
     }
+  }
+
+  /** Where wild fire by keys begins: at the unit aimed at, or in the middle of the table. */
+  private get middle(): readonly [number, number] {
+    const unit = table.units.get(this.target ?? "");
+    const { x, y } = unit ? centre(table.modelsOf(unit)) : { x: (table.scene?.width ?? 0) / 2, y: (table.scene?.depth ?? 0) / 2 };
+    return [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
   }
 
   private plain(row: FireRow): FireOrder {
@@ -345,4 +418,17 @@ export class ShotDraft {
     const row = this.strikers.find((one) => this.fires(one)) ?? (this.orders.length === 0 ? this.strikers[0] : undefined);
     return row ? rowKey(row) : null;
   }
+}
+
+export const SHOT: Beginning<ShotDraft> = {
+  takes: (option) => option.open && actOf(option.answer).act === "shoot",
+  open: (_, __, unit) => new ShotDraft(unit, false),
+  asked: (ask, unit) => (ask.kind === "declare" ? nextVolley(unit, actOf(ask.default)) : null),
+};
+
+/** A later volley: what was ordered for the last one, as far as it can be, is proposed. */
+function nextVolley(unit: string, proposed: Act): ShotDraft {
+  const draft = new ShotDraft(unit, true);
+  if (proposed.act === "declare" && proposed.orders.length > 0) draft.resume(proposed.orders);
+  return draft;
 }

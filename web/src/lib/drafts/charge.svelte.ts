@@ -1,11 +1,16 @@
-import { Latest } from "./latest";
-import { table } from "./table.svelte";
-import type { Alternative, Charge, ChargePlan, ModelPath, PlanCharge, Refusal, Refused } from "./wire.gen";
+import { Latest } from "../latest";
+import { done } from "../keys";
+import { actOf, nameOf } from "../options";
+import { table } from "../table.svelte";
+import type { Alternative, Charge, ChargePlan, ModelPath, Option, OrderRead, PlanCharge, Refusal, Refused } from "../wire.gen";
+import { able, type Beginning, type Draft, type Handle } from "./draft";
 
 const PAUSE = 100;
 
 /** A charge being planned: at whom, who takes part, and the places their owner would rather have. */
-export class ChargeDraft {
+export class ChargeDraft implements Draft {
+  readonly kind = "charge";
+  readonly room = "small";
   target = $state<string | null>(null);
   targets = $state.raw<readonly Alternative[]>([]);
   plan = $state.raw<ChargePlan | null>(null);
@@ -34,6 +39,15 @@ export class ChargeDraft {
   /** Whether it would come to nothing even if all dice went well. */
   readonly hopeless = $derived(this.plan !== null && this.refusal === null && !this.plan.succeeds);
   readonly ready = $derived(this.settled && this.plan !== null && this.refusal === null);
+
+  readonly label = $derived.by(() => {
+    const name = table.units.get(this.target ?? "")?.name;
+    return this.hopeless ? "Charge and fall short?" : name ? `Charge ${name}` : "Charge";
+  });
+  /** A charge that would fall short needs a click. */
+  readonly space = $derived(!this.hopeless);
+  readonly candidates = $derived(able(this.targets));
+  readonly reactors = $derived((this.plan?.reactions ?? []).map(({ unit }) => unit));
 
   private last: PlanCharge | null = null;
   private readonly latest = new Latest<PlanCharge>(PAUSE, (wish, wanted) => this.enquire(wish, wanted));
@@ -89,6 +103,35 @@ export class ChargeDraft {
   reset(): void {
     this.drawn = [];
     this.ask();
+  }
+
+  isOf(option: Option): boolean {
+    return nameOf(option) === "charge";
+  }
+
+  again(name: string): boolean {
+    return name === "charge";
+  }
+
+  key(): boolean {
+    return false;
+  }
+
+  aim(unit: string): boolean {
+    return done(() => this.aimAt(unit));
+  }
+
+  grip(element: Element): Handle | null {
+    const model = element.closest<SVGElement>("[data-testid='charger']")?.dataset["model"];
+    return model ? { put: (at) => this.put(model, at.x, at.y) } : null;
+  }
+
+  follow({ act }: OrderRead): void {
+    if (act?.act !== "charge") return;
+    this.fires ||= act.fire;
+    this.fleet ||= act.fleet;
+    this.silent ||= act.grenades === "none";
+    this.aimAt(act.target);
   }
 
   confirm(): void {
@@ -153,3 +196,8 @@ export class ChargeDraft {
     this.kept = paths ?? [];
   }
 }
+
+export const CHARGE: Beginning<ChargeDraft> = {
+  takes: (option) => option.open && actOf(option.answer).act === "charge",
+  open: (_, __, unit) => new ChargeDraft(unit),
+};

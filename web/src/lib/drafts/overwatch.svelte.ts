@@ -1,9 +1,15 @@
-import { lieDownOf } from "./options";
-import { table } from "./table.svelte";
-import type { Overwatch, OverwatchPlan, Refusal, Refused } from "./wire.gen";
+import { done, WHEEL } from "../keys";
+import { actOf, lieDownOf, nameOf } from "../options";
+import { table } from "../table.svelte";
+import type { Option, Overwatch, OverwatchPlan, Refusal, Refused } from "../wire.gen";
+import type { Beginning, Draft } from "./draft";
 
 /** Going on overwatch, before it is done: which way the models face, and whether they lie down. */
-export class OverwatchDraft {
+export class OverwatchDraft implements Draft {
+  readonly kind = "overwatch";
+  readonly room = "small";
+  readonly label = "Go on overwatch";
+  readonly space = true;
   facing = $state<number | null>(null);
   lying = $state(false);
   plan = $state.raw<OverwatchPlan | null>(null);
@@ -36,8 +42,25 @@ export class OverwatchDraft {
     void this.ask();
   }
 
+  isOf(option: Option): boolean {
+    return nameOf(option) === "overwatch";
+  }
+
+  again(name: string): boolean {
+    return name === "overwatch";
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const turn = { q: -WHEEL, e: WHEEL }[event.key.toLowerCase()];
+    return turn !== undefined && done(() => this.turn(turn));
+  }
+
   confirm(): void {
     if (this.ready) table.answer(this.act);
+  }
+
+  drop(): void {
+    this.asked += 1;
   }
 
   private get act(): Overwatch {
@@ -58,3 +81,9 @@ export class OverwatchDraft {
     if (stamp === this.asked) this.settled = true;
   }
 }
+
+export const OVERWATCH: Beginning<OverwatchDraft> = {
+  takes: (option) => actOf(option.answer).act === "overwatch",
+  open: (_, __, unit) => new OverwatchDraft(unit),
+  peeks: true,
+};

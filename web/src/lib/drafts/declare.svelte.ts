@@ -1,10 +1,16 @@
-import { table } from "./table.svelte";
-import type { DicePlan, Refusal, Refused, Swim, Tactical, Venture } from "./wire.gen";
+import { table } from "../table.svelte";
+import { actOf } from "../options";
+import type { Act, DicePlan, Option, Refusal, Refused, Swim, Tactical, Venture } from "../wire.gen";
+import type { Beginning, Draft } from "./draft";
 
-export type Diced = Tactical | Venture | Swim;
+type Diced = Tactical | Venture | Swim;
 
 /** A move whose dice come before its paths: who takes part, and what would be rolled. */
-export class DeclareDraft {
+export class DeclareDraft implements Draft {
+  readonly kind = "declare";
+  readonly room = "small";
+  readonly label = "Roll";
+  readonly space = true;
   chosen = $state.raw<readonly string[]>([]);
   plan = $state.raw<DicePlan | null>(null);
   refused = $state.raw<Refused | null>(null);
@@ -18,7 +24,7 @@ export class DeclareDraft {
   constructor(
     readonly unit: string,
     private readonly offered: Diced,
-    readonly label: string,
+    readonly title: string,
   ) {
     this.elective = offered.act !== "tactical";
     if (offered.act !== "tactical") this.chosen = offered.models;
@@ -36,8 +42,24 @@ export class DeclareDraft {
     void this.ask();
   }
 
+  isOf(option: Option): boolean {
+    return option.label === this.title;
+  }
+
+  again(): boolean {
+    return false;
+  }
+
+  key(): boolean {
+    return false;
+  }
+
   confirm(): void {
     if (this.ready) table.answer(this.act);
+  }
+
+  drop(): void {
+    this.asked += 1;
   }
 
   private get act(): Diced {
@@ -55,4 +77,13 @@ export class DeclareDraft {
       if (stamp === this.asked) this.refused = refused as Refused;
     }
   }
+}
+
+export const DECLARE: Beginning<DeclareDraft> = {
+  takes: (option) => dicedOf(actOf(option.answer)) !== null,
+  open: (_, option, unit) => new DeclareDraft(unit, dicedOf(actOf(option.answer)) ?? { act: "tactical" }, option.label),
+};
+
+function dicedOf(act: Act): Diced | null {
+  return act.act === "tactical" || act.act === "venture" || act.act === "swim" ? act : null;
 }

@@ -1,8 +1,10 @@
-import { bearing, centre, step, type Point } from "./geometry";
-import { Latest } from "./latest";
-import { lieDownOf } from "./options";
-import { table } from "./table.svelte";
-import type { Lead, ModelPlan, MovePlan, PlanMove, Prospect, Refusal, Refused } from "./wire.gen";
+import { bearing, centre, step, type Point } from "../geometry";
+import { ARROWS, done, WHEEL } from "../keys";
+import { Latest } from "../latest";
+import { actOf, lieDownOf, nameOf } from "../options";
+import { table } from "../table.svelte";
+import type { Ask, Lead, ModelPlan, MovePlan, Option, OrderRead, PlanMove, Prospect, Refusal, Refused } from "../wire.gen";
+import type { Beginning, Click, Draft, Handle } from "./draft";
 
 const PAUSE = 100;
 const GRID = 0.001;
@@ -14,14 +16,20 @@ export const FORMATIONS: readonly Formation[] = ["keep", "line", "column", "loos
 export const AFOOT = "walk";
 export const ANY_WAY = "any";
 
-/** How a move is meant beside where it leads: who crawls, and whether dice have set its terms already. */
+/** How a move is meant beside where it leads: who crawls, and whether dice have set its terms and cost points. */
 export interface Manner {
   readonly crawl: readonly string[];
   readonly diced: boolean;
+  readonly paid: boolean;
 }
 
+const LEAD = "Drag the unit, nudge it with the arrows or type an order; Stay in the panel gives up the move that was rolled for";
+
 /** A move being planned: how far the body shifts and turns, over which waypoints, and who is put elsewhere by hand. */
-export class MoveDraft {
+export class MoveDraft implements Draft {
+  readonly kind = "move";
+  readonly room = "tall";
+  readonly space = true;
   dx = $state(0);
   dy = $state(0);
   rotate = $state(0);
@@ -56,10 +64,18 @@ export class MoveDraft {
   readonly verb = $derived.by(() =>
     this.manner.crawl.length > 0 ? "Crawl" : this.lying && !this.goes ? "Lie down" : "Move",
   );
+  /** Once dice are rolled, passing is to stay; where they cost points the move has to be led first. */
+  readonly label = $derived.by(() => {
+    if (this.moved || !this.manner.diced) return `${this.verb} here`;
+    return this.manner.paid ? "Lead the way" : null;
+  });
+  readonly hint = $derived.by(() => (this.manner.paid && !this.moved ? LEAD : ""));
   readonly refusal = $derived<Refusal | Refused | null>(
     this.refused ?? this.plan?.refusal ?? this.plan?.models.find((one) => one.refusal)?.refusal ?? null,
   );
   readonly ready = $derived(this.moved && this.settled && this.plan !== null && this.refusal === null);
+  readonly lifted = $derived(this.moved);
+  readonly reactors = $derived((this.plan?.watchers ?? []).map(({ unit }) => unit));
   /** The plan of the model in hand. */
   readonly inHand = $derived<ModelPlan | null>(this.plan?.models.find((one) => one.model === this.grasped) ?? null);
   /** How the model in hand goes, or all of them; several ways are none in particular. */
@@ -79,7 +95,7 @@ export class MoveDraft {
 
   constructor(
     readonly unit: string,
-    readonly manner: Manner = { crawl: [], diced: false },
+    readonly manner: Manner = { crawl: [], diced: false, paid: false },
     lying = false,
   ) {
     this.lying = lying;
@@ -94,6 +110,10 @@ export class MoveDraft {
   get origin(): Point {
     const unit = table.units.get(this.unit);
     return centre(unit ? table.modelsOf(unit) : []);
+  }
+
+  get end(): Point | null {
+    return this.moved ? this.goal : null;
   }
 
   /** Where the body is to go. */
@@ -218,8 +238,64 @@ export class MoveDraft {
     this.grasped = ring.at((ring.indexOf(this.grasped) + way) % ring.length) ?? null;
   }
 
+  isOf(option: Option): boolean {
+    return nameOf(option) === this.verb.toLowerCase().replace(" ", "-");
+  }
+
+  again(name: string): boolean {
+    const crawls = this.manner.crawl.length > 0;
+    if (crawls ? name !== "crawl" : name !== "move" && name !== "lie-down") return false;
+    this.lie(name === "lie-down");
+    return true;
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const arrow = ARROWS[event.key];
+    if (arrow) return done(() => this.nudge(arrow[0], arrow[1]));
+    switch (event.key.toLowerCase()) {
+      case "q":
+        return done(() => this.turn(-WHEEL));
+      case "e":
+        return done(() => this.turn(WHEEL));
+      case "w":
+        return done(() => this.pass());
+      case "backspace":
+        return this.via.length > 0 && done(() => this.unpass());
+      case "m":
+        return done(() => this.grasp(event.shiftKey ? -1 : 1));
+      case "g":
+        return done(() => this.form(FORMATIONS[(FORMATIONS.indexOf(this.formation) + 1) % FORMATIONS.length] ?? "keep"));
+      default:
+        return false;
+    }
+  }
+
+  grip(element: Element, from: Point, shift: boolean): Handle | null {
+    if (element.closest("[data-grip='unit']")) return this.body(from, this.dx, this.dy);
+    const stop = element.closest<SVGElement>("[data-waypoint]")?.dataset["waypoint"];
+    if (stop !== undefined) return { put: (at) => this.bend(Number(stop), at), click: () => this.unpass(Number(stop)) };
+    const ghost = element.closest<SVGElement>("[data-testid='ghost']")?.dataset["model"];
+    if (ghost && shift) return this.body(from, this.dx, this.dy);
+    if (!ghost || !this.moved) return null;
+    return { put: (at) => this.put(ghost, at.x, at.y), click: () => (this.grasped = this.grasped === ghost ? null : ghost) };
+  }
+
+  body(from: Point, dx = 0, dy = 0): Handle {
+    return { put: (at) => this.shift(dx + at.x - from.x, dy + at.y - from.y) };
+  }
+
+  /** A click sends the unit there, with Shift over a waypoint there. */
+  click({ at, model, shift, held }: Click): boolean {
+    if (shift) return done(() => this.pass(at));
+    return !held && model === null && done(() => this.goTo(at));
+  }
+
+  follow({ move, confirm }: OrderRead): void {
+    if (move) this.take(move, confirm);
+  }
+
   /** The move as a typed order has it. */
-  follow(order: PlanMove, confirm: boolean): void {
+  private take(order: PlanMove, confirm: boolean): void {
     this.dx = order.dx;
     this.dy = order.dy;
     this.rotate = order.rotate;
@@ -307,4 +383,20 @@ export class MoveDraft {
       if (stamp === this.asked) this.prospect = null;
     }
   }
+}
+
+/** Lying down is a move that leads nowhere: it is shown beforehand like any other. */
+export const MOVE: Beginning<MoveDraft> = {
+  takes: (option) => (option.open && actOf(option.answer).act === "move") || nameOf(option) === "lie-down",
+  open: (ask, option, unit) => {
+    const act = actOf(option.answer);
+    return new MoveDraft(unit, mannerOf(ask, act.act === "move" ? act.crawl : []), nameOf(option) === "lie-down");
+  },
+  asked: (ask, unit) => (ask.kind === "paths" ? new MoveDraft(unit, mannerOf(ask, [])) : null),
+};
+
+/** Paths are asked for when dice have been rolled; staying gives up the points they cost. */
+function mannerOf(ask: Ask, crawl: readonly string[]): Manner {
+  const diced = ask.kind === "paths";
+  return { crawl, diced, paid: diced && ((ask.detail as { paid?: number } | null)?.paid ?? 0) > 0 };
 }

@@ -1,0 +1,26 @@
+import ChargeGhosts from "./board/ChargeGhosts.svelte";
+import MoveGhosts from "./board/MoveGhosts.svelte";
+import SightLines from "./board/SightLines.svelte";
+import StrikeHandles from "./board/StrikeHandles.svelte";
+import StrikeMarks from "./board/StrikeMarks.svelte";
+import WatchPlan from "./board/WatchPlan.svelte";
+import ChargePanel from "./dock/ChargePanel.svelte";
+import DeclarePanel from "./dock/DeclarePanel.svelte";
+import MovePanel from "./dock/MovePanel.svelte";
+import OverwatchPanel from "./dock/OverwatchPanel.svelte";
+import ShotPanel from "./dock/ShotPanel.svelte";
+import { CHARGE } from "./lib/drafts/charge.svelte";
+import { DECLARE } from "./lib/drafts/declare.svelte";
+import { draftKind, type DraftKind } from "./lib/drafts/draft";
+import { MOVE } from "./lib/drafts/move.svelte";
+import { OVERWATCH } from "./lib/drafts/overwatch.svelte";
+import { SHOT } from "./lib/drafts/shot.svelte";
+
+/** Every kind of draft: how it begins and what it looks like. */
+export const DRAFTS: readonly DraftKind[] = [
+  draftKind("move", MOVE, { panel: MovePanel, above: [MoveGhosts] }),
+  draftKind("declare", DECLARE, { panel: DeclarePanel }),
+  draftKind("overwatch", OVERWATCH, { panel: OverwatchPanel, under: [WatchPlan] }),
+  draftKind("shot", SHOT, { panel: ShotPanel, under: [StrikeMarks], over: [SightLines, StrikeHandles] }),
+  draftKind("charge", CHARGE, { panel: ChargePanel, above: [ChargeGhosts] }),
+];
