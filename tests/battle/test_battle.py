@@ -5,7 +5,7 @@ import pytest
 
 from arap.battle.battle import Battle, Snapshot
 from arap.battle.events import ModelRemoved, TurnEnded, UnitDestroyed
-from arap.battle.values import Ground, Tally
+from arap.battle.values import Ground, Tally, ThisTurn
 from arap.kernel.errors import ArapError
 from tests.rules.builders import a_battle, a_kind, a_scenario, squad
 from tests.rules.logs import event_types
@@ -19,7 +19,7 @@ def test_models_are_named_after_their_unit_and_have_their_wounds() -> None:
     battle = two_squads()
     assert battle.units["a1"].models == ("a1.1", "a1.2", "a1.3")
     assert [model.wounds for model in battle.members("a1")] == [2, 2, 2]
-    assert (battle.units["a1"].strength, battle.units["a1"].start_count) == (3, 3)
+    assert (battle.units["a1"].strength, battle.units["a1"].now.start_count) == (3, 3)
 
 
 def test_positions_lie_on_a_grid_of_a_thousandth_of_an_inch() -> None:
@@ -41,7 +41,7 @@ def test_a_clone_shares_values_and_nothing_that_changes() -> None:
 
 def test_a_snapshot_restores_the_state_it_was_taken_of() -> None:
     battle = two_squads()
-    battle.change("a1", ground=Ground(3, "b1"), tallies=(Tally("b1", hits=2),))
+    battle.change("a1", ground=Ground(3, "b1"), now=ThisTurn(3, tallies=(Tally("b1", hits=2),)))
     snapshot, before = battle.snapshot(), battle.hash()
     battle.remove_model("b1.1", "a1", "casualty.remove")
     battle.restore(snapshot)
@@ -50,7 +50,7 @@ def test_a_snapshot_restores_the_state_it_was_taken_of() -> None:
 
 def test_a_snapshot_survives_json() -> None:
     battle = two_squads()
-    battle.change("a1", ground=Ground(3, "b1"), tallies=(Tally("b1", hits=2),))
+    battle.change("a1", ground=Ground(3, "b1"), now=ThisTurn(3, tallies=(Tally("b1", hits=2),)))
     again = msgspec.json.decode(msgspec.json.encode(battle.snapshot()), type=Snapshot)
     assert again == battle.snapshot()
 

@@ -30,13 +30,13 @@ def test_the_unit_turns_to_the_enemy_and_the_move_goes_on() -> None:
     assert ask is not None and React("e", "turn to face") in [option.answer for option in ask.options]
     battle = a_battle([squad("m", n=1, kind=a_kind(M=6)), squad("e", "b", (11.8, 13), 1, facing=300)])
     goes(battle, NORTH, [React("e", "turn to face"), React("e", "intercept")])
-    assert 240 < battle.models["e.1"].facing < 270 and battle.units["e"].reacted == ("turn to face", "intercept")
+    assert 240 < battle.models["e.1"].facing < 270 and battle.units["e"].now.reacted == ("turn to face", "intercept")
 
 
 @pytest.mark.usefixtures("example")
 def test_a_unit_that_faces_away_or_has_intercepted_may_still_turn() -> None:
     for facing in (90.0, 270.0):
         battle = a_battle([squad("m", n=1, kind=a_kind(M=6)), squad("e", "b", (11.8, 13), 1, facing=facing)])
-        battle.change("e", reacted=("intercept",))
+        battle.change_now("e", reacted=("intercept",))
         ask = asked_about(battle, NORTH)
         assert ask is not None and [option.answer for option in ask.options] == [React("e", "turn to face"), Pass()]

@@ -161,9 +161,9 @@ def check_units(battle: WatchedBattle) -> None:
 
 def check_counts(unit: Unit) -> None:
     assert unit.suppression >= 0 and unit.pending >= 0
-    assert unit.casualties >= 0 and len(unit.models) <= unit.start_count <= unit.strength
-    assert len({tally.firer for tally in unit.tallies}) == len(unit.tallies)
-    for tally in unit.tallies:
+    assert unit.now.casualties >= 0 and len(unit.models) <= unit.now.start_count <= unit.strength
+    assert len({tally.firer for tally in unit.now.tallies}) == len(unit.now.tallies)
+    for tally in unit.now.tallies:
         assert tally.casualties >= 0 and tally.hits >= 0
     assert not (unit.routing and unit.ground), f"{unit.id} runs lying down"
 

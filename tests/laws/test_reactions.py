@@ -42,7 +42,7 @@ def check_offer(game: Game, ask: Ask) -> None:
     battle, trigger = game.battle, ask.detail
     assert len(battle.turn.reacting) <= DEEPEST
     for unit in battle.units.values():
-        assert len(set(unit.reacted)) == len(unit.reacted)
+        assert len(set(unit.now.reacted)) == len(unit.now.reacted)
     if not isinstance(trigger, Trigger):
         return
     assert trigger.level == level_of_play(battle) <= OCCASIONS[trigger.kind].most
@@ -50,7 +50,7 @@ def check_offer(game: Game, ask: Ask) -> None:
     offered = {unit for option in ask.options for unit in units_in(option.answer)}
     for unit_id in offered:
         assert battle.units[unit_id].side == ask.seat
-        assert len(limits & set(battle.units[unit_id].reacted)) < max(1, len(limits))
+        assert len(limits & set(battle.units[unit_id].now.reacted)) < max(1, len(limits))
 
 
 def units_in(answer: Act) -> tuple[str, ...]:

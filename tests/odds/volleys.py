@@ -80,17 +80,17 @@ def case(
     terrain: Iterable[Piece] = (),
     wounds: dict[int, int] | None = None,
     settings: dict[str, Any] | None = None,
-    **unit: Any,
+    **now: Any,
 ) -> Case:
     """Shooters in a row and targets in a row before them; `wounds` are those left to single targets, other fields are
-    those of the target unit."""
+    what the target unit has suffered this turn."""
     ours = squad("s", "a", (24.0, 10.0), members=shooters, spacing=1.2)
     theirs = squad("t", "b", (24.0, 10.0 + distance), members=targets, facing=180.0, spacing=1.2)
     battle = a_battle([ours, theirs], terrain, shields=[SHIELD, FIELD], settings=settings)
     for number, left in (wounds or {}).items():
         change(battle, f"t.{number}", wounds=left)
-    if unit:
-        battle.change("t", **unit)
+    if now:
+        battle.change_now("t", **now)
     return Case(battle, ground)
 
 

@@ -16,7 +16,7 @@ from arap.battle.position import Form, Position
 from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
 from arap.battle.state_hash import StateHash
-from arap.battle.values import Acting, Cloud, Held, Model, Result, Turn, Unit
+from arap.battle.values import Acting, Cloud, Held, Model, Result, ThisTurn, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
 from arap.table.terrain import Ladder, Piece, PointXY
@@ -135,7 +135,7 @@ class Battle:
             z = self.table.elevation(x, y) if place.z is None else place.z
             self.put_model(Model(model_id, setup.id, kind.id, x, y, z, place.facing % 360.0, kind.profile.W))
             ids.append(model_id)
-        self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), start_count=len(ids)))
+        self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), now=ThisTurn(len(ids))))
 
     def clone(self, *, knowing: bool = False) -> "Battle":
         """A copy that goes its own way. With `knowing` it takes over what is known of the position."""
@@ -184,6 +184,12 @@ class Battle:
             self.put_unit(unit)
         else:
             self.units[unit_id] = unit
+        return unit
+
+    def change_now(self, unit_id: str, **fields: Any) -> Unit:
+        """Replaces a unit by one with other values of the current player turn."""
+        unit = self.units[unit_id]
+        unit = self.units[unit_id] = replace(unit, now=replace(unit.now, **fields))
         return unit
 
     def change_turn(self, **fields: Any) -> None:

@@ -152,19 +152,35 @@ class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
     free: bool = False
 
 
+class ThisTurn(msgspec.Struct, frozen=True, gc=False):
+    """What a unit has done and suffered in the current player turn. It is replaced whole when the next one begins.
+
+    `start_count`: how many models it began the turn with. `in_charge`: it has charged, was charged or intercepted;
+    `spared`: it was only charged, and the charge has failed. `throwers`: the models that have thrown grenades.
+    `charged`: it has taken its charge action; `reacted`: the limits of the reactions it has made. `was_near`: if it has
+    moved in an enemy's turn, the enemy units near which it began that turn, with their distances."""
+
+    start_count: int = 0
+    reacted: tuple[str, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    casualties: int = 0
+    quarter_tested: bool = False
+    in_charge: bool = False
+    throwers: tuple[str, ...] = ()
+    charged: bool = False
+    was_near: tuple[tuple[str, float], ...] | None = None
+    spared: bool = False
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False):
-    """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`: the
-    enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn; `spared`: it was
-    only charged, and the charge has failed. `heads_down`: its models in a trench do not look out. `throwers`: the
-    models that have thrown grenades this turn. `ranging`: the targets its models have ranged in on, and `stood` how
-    those stood then. `pursuing`: the routers it follows; `pursued`: the player turn in which it last made a pursuit
-    move. `charged`: it has taken the charge action of this turn; `reacted`: the limits of the reactions it has made
-    this turn. `rounds`: how many rounds it has fought in its present melee; `toll`: the wounds the ground did to it
+    """A squad. `now` is what belongs to the current player turn. `locked`: the enemy units it is in melee with.
+    `heads_down`: its models in a trench do not look out. `ranging`: the targets its models have ranged in on, and
+    `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the player turn in which it last made a
+    pursuit move. `rounds`: how many rounds it has fought in its present melee; `toll`: the wounds the ground did to it
     while it tidied up after the last of them; `held`: its Hit and Run failed then. `parted`: the enemies it does not
     approach after a break-off. `trail`: the spot where the routers it pursues left the table; `mopping`: the player
     turn in which it wiped out its routers, until it has consolidated. `front`: the bearing of the enemies that first
-    locked it, while its melee lasts. `overwatch`: it is on overwatch; `was_near`: if it has moved in an enemy's turn,
-    the enemy units near which it began that turn, with their distances."""
+    locked it, while its melee lasts. `overwatch`: it is on overwatch."""
 
     id: str
     name: str
@@ -173,26 +189,18 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     strength: int
     attempted: bool = False
     finished: bool = False
-    reacted: tuple[str, ...] = ()
     suppression: int = 0
     pending: int = 0
     pinned_until: int = 0
     ground: Ground | None = None
     rout: Rout | None = None
     rallied: Rallied | None = None
-    start_count: int = 0
-    tallies: tuple[Tally, ...] = ()
-    casualties: int = 0
-    quarter_tested: bool = False
     locked: tuple[str, ...] = ()
-    in_charge: bool = False
     heads_down: bool = False
-    throwers: tuple[str, ...] = ()
     ranging: tuple[Ranging, ...] = ()
     stood: tuple[Stood, ...] = ()
     pursuing: str | None = None
     pursued: int = 0
-    charged: bool = False
     rounds: int = 0
     toll: int = 0
     held: bool = False
@@ -201,8 +209,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     mopping: int = 0
     front: float | None = None
     overwatch: bool = False
-    was_near: tuple[tuple[str, float], ...] | None = None
-    spared: bool = False
+    now: ThisTurn = ThisTurn()
 
     @property
     def pinned(self) -> bool:
@@ -210,11 +217,11 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def intercepted(self) -> bool:
-        return INTERCEPT in self.reacted
+        return INTERCEPT in self.now.reacted
 
     @property
     def picked_up(self) -> bool:
-        return PICK_UP in self.reacted
+        return PICK_UP in self.now.reacted
 
     @property
     def routing(self) -> bool:

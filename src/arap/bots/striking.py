@@ -97,4 +97,4 @@ def kill_chance(seat: Seat, shooter: Model, weapon: Weapon, victim: Model, *, cl
 
 def throws_left(unit: Unit) -> int:
     """How many more models of the unit may throw this turn."""
-    return throwers_allowed(unit) - len(unit.throwers)
+    return throwers_allowed(unit) - len(unit.now.throwers)

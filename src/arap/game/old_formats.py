@@ -54,9 +54,9 @@ def fields(text: str) -> Fields:
 
 def near_of_4(unit: Unit) -> Any:
     """Format 4 noted the enemies near a unit when it was picked up. Today that is done when it first moves."""
-    if PICK_UP in unit.reacted and unit.was_near is None:
+    if PICK_UP in unit.now.reacted and unit.now.was_near is None:
         raise AttributeError("was_near")
-    return unit.was_near
+    return unit.now.was_near
 
 
 FIELDS_OF_2: dict[type, Fields] = {
@@ -64,8 +64,9 @@ FIELDS_OF_2: dict[type, Fields] = {
     Model: fields("""id unit kind x y z facing wounds prone speed spent empty began fleeting tactical spent_until dashed
         came discharged silenced_until observing hidden"""),
     Unit: fields("""id name side models strength attempted finished picked_up suppression pending pinned_until ground
-        rout rallied start_count tallies casualties quarter_tested locked in_charge heads_down throwers ranging stood
-        pursuing pursued charged intercepted rounds toll held parted trail mopping"""),
+        rout rallied start_count=now.start_count tallies=now.tallies casualties=now.casualties
+        quarter_tested=now.quarter_tested locked in_charge=now.in_charge heads_down throwers=now.throwers ranging stood
+        pursuing pursued charged=now.charged intercepted rounds toll held parted trail mopping"""),
     Turn: fields("""game_turn serial order active phase busts acting kept waiting countdown conditions ladders reserves
         clouds onsets fought away"""),
     Result: fields("winner points reason rule"),
@@ -84,9 +85,10 @@ FIELDS_OF_2: dict[type, Fields] = {
     Cloud: fields("id x y z radius height blind until_turn_of until_game_turn"),
 }
 FIELDS_OF_3 = FIELDS_OF_2 | {
-    Unit: fields("""id name side models strength attempted finished reacted suppression pending pinned_until ground rout
-        rallied start_count tallies casualties quarter_tested locked in_charge heads_down throwers ranging stood
-        pursuing pursued charged rounds toll held parted trail mopping"""),
+    Unit: fields("""id name side models strength attempted finished reacted=now.reacted suppression pending pinned_until
+        ground rout rallied start_count=now.start_count tallies=now.tallies casualties=now.casualties
+        quarter_tested=now.quarter_tested locked in_charge=now.in_charge heads_down throwers=now.throwers ranging stood
+        pursuing pursued charged=now.charged rounds toll held parted trail mopping"""),
     Turn: fields("""game_turn serial order active phase busts acting kept waiting countdown conditions ladders reserves
         clouds onsets fought away reacting"""),
 }
@@ -97,6 +99,10 @@ FIELDS_OF_4 = FIELDS_OF_3 | {
     Onset: FIELDS_OF_3[Onset] | fields("hooks"),
     ChargeUnderWay: fields("charger target tests at answered failed"),
     TestsDue: fields("unit firer pins killed"),
+}
+FIELDS_OF_5 = FIELDS_OF_4 | {
+    Unit: FIELDS_OF_4[Unit] | fields("was_near=now.was_near spared=now.spared"),
+    ChargeUnderWay: fields("charger target tests at answered failed free"),
 }
 TRIGGERS = frozenset(names("failed-dice route wounds pinned pass stray finished"))
 NEW_QUESTIONS = frozenset(("stand-up", "grenades"))
@@ -124,6 +130,9 @@ EVENTS_OF_4 = EVENTS_OF_BOTH | frozenset(
 )
 
 
+EVENTS_OF_5 = EVENTS_OF_4 | frozenset(names("hits-shared interception-void runners-died"))
+
+
 class OldFormat(msgspec.Struct, frozen=True):
     """An older format: the kinds of its events, how it hashed a state, and whether its games were not asked some of
     today's questions."""
@@ -147,6 +156,10 @@ def hash_of_4(snapshot: Snapshot) -> str:
     return hash_by_value(snapshot, FIELDS_OF_4)
 
 
+def hash_of_5(snapshot: Snapshot) -> str:
+    return hash_by_value(snapshot, FIELDS_OF_5)
+
+
 def hash_by_value(snapshot: Snapshot, tables: Mapping[type, Fields]) -> str:
     """Since format 3 every value is hashed by itself."""
     values = (*snapshot.models, *snapshot.units, snapshot.turn, snapshot.result)
@@ -161,6 +174,7 @@ OLD_FORMATS: dict[int, OldFormat] = {
     2: OldFormat(EVENTS_OF_BOTH | {"interception-answered"}, hash_of_2),
     3: OldFormat(EVENTS_OF_BOTH | {"reaction-answered"}, hash_of_3),
     4: OldFormat(EVENTS_OF_4, hash_of_4, asked_less=False),
+    5: OldFormat(EVENTS_OF_5, hash_of_5, asked_less=False),
 }
 
 

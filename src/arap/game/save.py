@@ -16,7 +16,7 @@ from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
-FORMAT = 5
+FORMAT = 6
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 

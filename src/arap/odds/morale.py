@@ -64,7 +64,7 @@ def testing_casualties(unit: Unit) -> int | None:
     """How many more casualties cause a 25% test."""
     if exempt(unit):
         return None
-    return max(1, casualties_to_test(unit) - unit.casualties)
+    return max(1, casualties_to_test(unit) - unit.now.casualties)
 
 
 def marks_for(battle: Battle, target: str, firer: str) -> Counting:
@@ -110,7 +110,7 @@ class Morale:
         unit = msgspec.structs.replace(
             self.unit,
             models=left,
-            casualties=self.unit.casualties + len(dead),
+            now=msgspec.structs.replace(self.unit.now, casualties=self.unit.now.casualties + len(dead)),
             suppression=self.unit.suppression + points,
         )
         return self._resolve(unit, mark)

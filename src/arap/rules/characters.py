@@ -104,7 +104,7 @@ def join(battle: Battle, character: Unit, unit: Unit) -> None:
     battle.change(
         unit.id,
         strength=unit.strength + 1,
-        start_count=unit.start_count + 1,
+        now=replace(unit.now, start_count=unit.now.start_count + 1),
         attempted=unit.attempted or character.attempted,
         finished=unit.finished or character.finished,
         suppression=max(unit.suppression, character.suppression),
@@ -136,11 +136,20 @@ def leave(battle: Battle, model: Model) -> None:
     unit, own = battle.units[model.unit], enlisted_in(model.id)
     name = setup_of(battle.scenario, own).name
     battle.put_unit(
-        replace(unit, id=own, name=name, models=(), strength=1, start_count=1, tallies=(), casualties=0, finished=True)
+        replace(
+            unit,
+            id=own,
+            name=name,
+            models=(),
+            strength=1,
+            finished=True,
+            now=replace(unit.now, start_count=1, tallies=(), casualties=0),
+        )
     )
     battle.transfer(model.id, own)
     if unit.id in battle.units:
-        battle.change(unit.id, strength=unit.strength - 1, start_count=unit.start_count - 1)
+        now = replace(unit.now, start_count=unit.now.start_count - 1)
+        battle.change(unit.id, strength=unit.strength - 1, now=now)
     battle.emit(CharacterLeft(rule=LEAVE, model=model.id, character=own, unit=unit.id))
 
 

@@ -134,7 +134,7 @@ def test_charges_are_not_strung_together_to_reach_a_standing_enemy() -> None:
 def test_after_a_failed_charge_the_points_are_lost_and_nothing_more_is_done() -> None:
     battle = facing_each_other([(20, 10)], [(20, 20.5)], settings={"charge.too-far-margin": 1})
     charge(active(battle, 3), points=3)
-    assert not battle.turn.acting and battle.units["m"].finished and battle.units["m"].in_charge
+    assert not battle.turn.acting and battle.units["m"].finished and battle.units["m"].now.in_charge
 
 
 @rule("charge.failed", "move.enemy-proximity")

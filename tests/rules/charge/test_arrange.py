@@ -102,7 +102,7 @@ def test_a_charge_that_cannot_be_kept_clear_of_a_second_unit_locks_it_too() -> N
     battle = charge(facing_each_other([(20, 11)], [(20, 20)], others=[right]))
     assert made(battle).locked == ("e", "r") and battle.units["r"].locked == ("m",)
     assert [onset.target for onset in battle.turn.onsets] == ["e"]
-    assert not battle.units["r"].in_charge
+    assert not battle.units["r"].now.in_charge
 
 
 @rule("charge.third-unit")

@@ -66,7 +66,7 @@ def test_chargers_whose_fire_kills_the_whole_target_stay_and_keep_their_points_b
     charge(battle, act=act, dice=dice, answers=[Pass()])
     assert "e" not in battle.units and {model.y for model in battle.members("m")} == {10}
     entry = battle.acting("m")
-    assert entry is not None and entry.points == 1 and battle.units["m"].charged
+    assert entry is not None and entry.points == 1 and battle.units["m"].now.charged
     assert not events(battle, ChargeFailed)
 
 
@@ -219,7 +219,7 @@ def test_nobody_fires_in_a_charge_that_is_intercepted() -> None:
     battle = facing_off(8, squad("w", "b", places=[(21.5, 14)], facing=270))
     charge(battle, act=Charge("e", fire=True), answers=[STAND, React("w", "intercept")])
     assert not events(battle, HitsRolled) and battle.units["m"].locked == ("w",)
-    assert not battle.units["e"].in_charge
+    assert not battle.units["e"].now.in_charge
 
 
 @rule("charge.sequence", "react.stand-and-fire.when", "charge.cover", "charge.losses")

@@ -289,7 +289,7 @@ def test_grenades_come_before_the_dice_for_distance() -> None:
 @rule("grenade.charge.general", "grenade.limit")
 def test_grenades_of_a_charge_do_not_count_as_thrown_in_shooting() -> None:
     battle = charge(met(ALL, ALL))
-    assert battle.units["m"].throwers == battle.units["e"].throwers == ()
+    assert battle.units["m"].now.throwers == battle.units["e"].now.throwers == ()
     assert battle.models["m.1"].spent == battle.models["m.1"].empty == ()
 
 

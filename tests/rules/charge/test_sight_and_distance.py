@@ -145,7 +145,7 @@ def test_if_the_lead_model_dies_the_next_goes_and_no_test_for_casualties_is_due(
     battle = facing_each_other(FOUR[:2], [(18, 17)], MINES)
     charge(battle, dice={"move.hazard": [1, 6], "hazard.save": [1]})
     assert battle.units["m"].models == ("m.2",) and ways(battle)["m.2"].case == "lead"
-    assert battle.units["m"].in_charge
+    assert battle.units["m"].now.in_charge
 
 
 @rule("charge.losses", "charge.failed")

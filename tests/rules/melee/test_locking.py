@@ -73,7 +73,7 @@ def test_the_charge_is_forgotten_when_the_next_player_turn_begins() -> None:
     take_part_in_charge(battle, "x", "t")
     end_turn(battle)
     play(step(battle))
-    assert not any(unit.in_charge for unit in battle.units.values())
+    assert not any(unit.now.in_charge for unit in battle.units.values())
 
 
 def who_rolled(battle: Battle) -> list[str]:

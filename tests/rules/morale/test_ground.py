@@ -56,7 +56,7 @@ def test_it_is_asked_before_the_first_save_and_once_a_volley() -> None:
 @pytest.mark.parametrize(("pinned_by", "down"), [(None, "4+"), ("x", "5+")])
 def test_the_prompt_tells_the_saves_and_that_the_unit_will_not_be_activated(pinned_by: str | None, down: str) -> None:
     battle = a_battle([targets(10, save=5), firers()], settings=CALM)
-    battle.change("t", tallies=(Tally(pinned_by, pinned=True),) if pinned_by else ())
+    battle.change_now("t", tallies=(Tally(pinned_by, pinned=True),) if pinned_by else ())
     carbine = a_weapon("carbine", ap=6)
     hit = Hit(carbine, 3, False, (("t.1", "t.2"), (), ()))
     saves = saves_on_the_ground(battle, "t", "x", [Wound("t.1", hit), Wound("t.2", hit)])

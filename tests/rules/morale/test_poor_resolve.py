@@ -52,7 +52,7 @@ def test_below_half_strength_leadership_is_one_less_and_suppression_counts() -> 
     battle = a_charge(LEVY)
     for number in range(1, 8):
         battle.remove_model(f"m.{number}", None, "casualty.remove")
-    unit = battle.change("m", start_count=9)
+    unit = battle.change_now("m", start_count=9)
     assert len(unit.models) == 5 and must_test(battle, unit, 4)
     assert resolve_needed(battle, unit).value == 5
     assert play(resolve_tests(battle, {"m": 4}), {RULE: (3, 3)}) == ["m"]
@@ -110,7 +110,7 @@ def test_if_no_charger_gets_there_the_target_has_run_away_and_the_charge_has_not
 def test_chargers_that_miss_a_target_that_broke_may_charge_again() -> None:
     battle = a_charge(theirs=LEVY, apart=7.5)
     assert charged(battle, {RULE: (6, 6), "morale.flinch": [6]}, lost_of_e=3)
-    assert battle.units["e"].routing and not battle.units["m"].charged
+    assert battle.units["e"].routing and not battle.units["m"].now.charged
     assert [event.rule for event in events(battle, RunnersEscaped)] == ["charge.repeat"]
     assert not events(battle, ChargeFailed)
 

@@ -157,7 +157,7 @@ def test_losses_to_ones_own_shells_count_but_it_is_the_enemy_one_flees_from() ->
     own = squad("own", "b", at=(24, 40), n=3)
     battle = a_battle([targets(10), firers(), own], settings=CALM)
     remove_casualties(battle, "own", "t", {"t.1": False, "t.2": False})
-    assert worst_enemy(battle, "t") is None and battle.units["t"].casualties == 2
+    assert worst_enemy(battle, "t") is None and battle.units["t"].now.casualties == 2
     volley(battle, hits=1, kills=1)
     assert worst_enemy(battle, "t") == "x" and must_test(battle.units["t"])
 
@@ -255,7 +255,7 @@ def test_by_the_older_rule_a_nine_only_pins() -> None:
 @rule("react.ground.pinned")
 def test_a_unit_pinned_by_the_quarter_test_may_go_to_ground_with_nobody_excepted() -> None:
     battle = a_battle([targets(10, Ld=7), firers()], settings=CALM)
-    battle.change("t", casualties=3)
+    battle.change_now("t", casualties=3)
     play(quarter_test(battle, "t"), {"casualty.quarter-test": (4, 4)}, [YES])
     assert battle.units["t"].ground == Ground(2, None)
 
@@ -281,9 +281,11 @@ def test_after_losses_of_an_earlier_turn_the_quarter_is_of_those_who_were_left()
     assert (casualties_to_test(battle.units["t"]), hits_to_suppress(battle.units["t"])) == (3, 4)
     end_turn(battle)
     play(start_turn(battle))
-    assert battle.units["t"].start_count == 8
+    assert battle.units["t"].now.start_count == 8
     assert (casualties_to_test(battle.units["t"]), hits_to_suppress(battle.units["t"])) == (2, 3)
-    assert lost_a_quarter(2, battle.units["t"].start_count) and not over_a_quarter(2, battle.units["t"].start_count)
+    assert lost_a_quarter(2, battle.units["t"].now.start_count) and not over_a_quarter(
+        2, battle.units["t"].now.start_count
+    )
 
 
 @rule("casualty.quarter.result", "measure.centre")

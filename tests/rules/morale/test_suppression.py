@@ -185,7 +185,7 @@ def test_a_shell_of_five_inches_that_hits_two_and_a_rifle_of_the_same_unit_give_
     shell = FireOrder("x.1", "mortar", "t", bearing=0.0, distance=18.0)
     dice = {"scatter.distance": (3, 3), "shoot.to-hit": (1,), "shoot.to-wound": (1, 1, 1), **failing(8)}
     play(shoot_action(battle, "x", Shoot(1, (shell, FireOrder("x.2", "rifle", "t"))), False), dice)
-    (tally,) = battle.units["t"].tallies
+    (tally,) = battle.units["t"].now.tallies
     assert (tally.hits, tally.large_hits) == (3, 2)
     assert suppression(battle) == (0, 2)
 
@@ -221,7 +221,7 @@ def test_pending_points_touch_neither_shooting_nor_leadership() -> None:
 def test_a_point_gained_this_turn_does_not_count_for_the_pinning_test_of_the_same_volley() -> None:
     sniper = a_weapon("sniper", tags=("pinning",))
     battle = a_battle([targets(3, Ld=7), firers(weapons=(sniper,))])
-    battle.change("t", start_count=10)
+    battle.change_now("t", start_count=10)
     volley(battle, hits=3, kills=1, dice={**failing(8), "pin.test": [3, 4]})
     pinning = next(event for event in events(battle, LeadershipTested) if event.test == "pinning")
     assert (pinning.needed.value, pinning.passed) == (7, True)

@@ -56,7 +56,7 @@ def test_a_death_by_falling_counts_in_the_owners_turn_only() -> None:
     for active, counted in (("a", 1), ("b", 0)):
         battle = a_battle([squad("m", n=4)], active=active)
         play(fall(battle, "m.1", 3.0, (12.0, 12.0)), {"climb.fall-hits": [1], "hazard.to-wound": [6]})
-        assert battle.units["m"].casualties == counted
+        assert battle.units["m"].now.casualties == counted
         (removed,) = events(battle, ModelRemoved)
         assert removed.at == (12, 12) and removed.rule == "climb.fall-damage"
 

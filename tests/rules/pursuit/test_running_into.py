@@ -112,7 +112,7 @@ def test_a_rallied_unit_reacts_only_if_the_roll_is_long_enough_for_contact() -> 
     short = a_chase(5)
     short.change("b", rout=None)
     play(last_chase(short, "a"), {"move.flee": (1, 1)})
-    assert offers(short) == [] and not short.units["b"].in_charge
+    assert offers(short) == [] and not short.units["b"].now.in_charge
     assert short.units["a"].pursuing is None and short.models["a.1"].y == pytest.approx(12, abs=0.1)
 
 

@@ -164,7 +164,7 @@ def test_a_barred_unit_cannot_react(state: dict[str, object], why: str) -> None:
 def test_a_unit_whose_charger_was_intercepted_may_react_and_one_that_ran_may_not() -> None:
     battle = facing_guards(6)
     assert what_is_offered(battle) == BOTH
-    battle.change("g", in_charge=True)
+    battle.change_now("g", in_charge=True)
     assert what_is_offered(battle) == {}
 
 
@@ -235,11 +235,11 @@ def test_a_unit_that_was_never_tried_counts_and_units_in_melee_do_not() -> None:
 @rule("react.manoeuvre.trigger-still", "react.deferred")
 def test_a_unit_that_was_picked_up_must_have_begun_the_turn_within_nine_inches_and_still_be() -> None:
     battle = facing_guards(8)
-    battle.change("g", was_near=(("m", 8.0),))
+    battle.change_now("g", was_near=(("m", 8.0),))
     assert what_is_offered(battle, "still") == BOTH
-    battle.change("g", was_near=(("m", 11.0),))
+    battle.change_now("g", was_near=(("m", 11.0),))
     assert what_is_offered(battle, "still") == {}
-    battle.change("g", was_near=(("m", 8.0),))
+    battle.change_now("g", was_near=(("m", 8.0),))
     battle.put_model(replace(battle.models["g.1"], y=27.0))
     assert what_is_offered(battle, "still") == {}
 
@@ -317,7 +317,7 @@ def test_a_unit_that_routs_meanwhile_is_no_target_of_fire_but_may_be_manoeuvred_
 @rule("react.manoeuvre.failed-charge", "react.sequence", "react.eligibility")
 def test_a_charged_unit_may_react_to_a_failed_charge_if_it_has_not_answered_it() -> None:
     battle = facing_guards(3, squad("w", "b", (29, 24), 1, facing=225))
-    battle.change("g", in_charge=True, spared=True)
+    battle.change_now("g", in_charge=True, spared=True)
     assert what_is_offered(battle, "charge-failed", detail=failed_charge()) == BOTH | {"w": {"manoeuvre", "shoot"}}
     answered = failed_charge(answered=True)
     assert what_is_offered(battle, "charge-failed", detail=answered) == {"w": {"manoeuvre", "shoot"}}

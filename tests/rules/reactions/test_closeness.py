@@ -23,7 +23,7 @@ def test_a_unit_that_moves_in_an_enemy_turn_remembers_how_near_the_active_side_w
     edge = squad("edge", "a", (0, 24), 1)
     battle = a_battle([movers(8), guards(3), third, far, edge], width=60, depth=60)
     note_nearness(battle, "g")
-    assert dict(battle.units["g"].was_near or ()) == {"m": 8.0, "edge": 22.8, "far": 24.0}
+    assert dict(battle.units["g"].now.was_near or ()) == {"m": 8.0, "edge": 22.8, "far": 24.0}
 
 
 @rule("react.deferred")
@@ -32,20 +32,20 @@ def test_only_the_first_move_of_an_enemy_turn_is_remembered() -> None:
     note_nearness(battle, "g")
     battle.put_model(replace(battle.models["g.1"], y=30.0))
     note_nearness(battle, "g")
-    assert battle.units["g"].was_near == (("m", 8.0),)
+    assert battle.units["g"].now.was_near == (("m", 8.0),)
 
 
 @rule("react.deferred")
 def test_a_unit_of_the_active_player_remembers_nothing() -> None:
     battle = facing_guards(8)
     note_nearness(battle, "m")
-    assert battle.units["m"].was_near is None
+    assert battle.units["m"].now.was_near is None
 
 
 @rule("react.manoeuvre.trigger-still", "react.deferred")
 def test_one_of_several_enemies_that_were_near_is_enough() -> None:
     battle = facing_guards(8)
-    battle.change("g", was_near=(("x", 30.0), ("m", 8.0), ("y", 30.0)))
+    battle.change_now("g", was_near=(("x", 30.0), ("m", 8.0), ("y", 30.0)))
     assert what_is_offered(battle, "still") == BOTH
 
 
@@ -87,7 +87,7 @@ def test_a_unit_has_answered_only_the_failed_charge_at_itself(
 @pytest.mark.parametrize(("in_charge", "spared", "barred"), CHARGED)
 def test_a_unit_in_a_charge_reacts_only_if_the_charge_at_it_failed(in_charge: bool, spared: bool, barred: bool) -> None:
     battle = facing_guards(8)
-    battle.change("g", in_charge=in_charge, spared=spared)
+    battle.change_now("g", in_charge=in_charge, spared=spared)
     assert (what_is_offered(battle) == {}) is barred
 
 

@@ -91,7 +91,7 @@ def test_the_chargers_are_stopped_and_fight_the_interceptor_without_bonuses() ->
     assert place(battle) == pytest.approx((15 - sqrt(1.75), 10), abs=0.002)
     assert battle.units["m"].locked == ("w",) and battle.units["w"].locked == ("m",)
     assert battle.turn.onsets == () and not events(battle, ChargeMade)
-    assert battle.units["w"].intercepted and battle.units["m"].charged
+    assert battle.units["w"].intercepted and battle.units["m"].now.charged
 
 
 @rule("react.intercept.resolve")
@@ -105,7 +105,7 @@ def test_both_make_their_profile_attacks_only_in_initiative_order() -> None:
 @rule("react.intercept.resolve", "casualty.quarter.exempt")
 def test_the_original_target_was_not_charged() -> None:
     battle = charges(a_charge(beside()), [YES])
-    assert not battle.units["v"].locked and not battle.units["v"].in_charge
+    assert not battle.units["v"].locked and not battle.units["v"].now.in_charge
     assert why_not_intercept(battle.units["v"]) is None
 
 
@@ -170,7 +170,7 @@ def test_when_w1_accepts_w2_is_not_asked() -> None:
 @rule("react.intercept.barred", "react.intercept.several")
 def test_a_unit_intercepts_once_in_a_player_turn() -> None:
     battle = a_charge(beside())
-    battle.change("w", reacted=("intercept",))
+    battle.change_now("w", reacted=("intercept",))
     assert asks(battle) is None
 
 
@@ -212,7 +212,9 @@ def test_who_rolls_too_little_to_get_there_has_failed_and_the_interception_is_vo
     assert events(battle, ChargeFailed)
     (void,) = events(battle, InterceptionVoid)
     assert (void.unit, void.enemy) == ("w", "m")
-    assert battle.units["w"].reacted == () and why_not_intercept(battle.units["w"]) is None, "it may intercept again"
+    assert battle.units["w"].now.reacted == () and why_not_intercept(battle.units["w"]) is None, (
+        "it may intercept again"
+    )
     assert battle.turn.reacting == ()
 
 
@@ -271,7 +273,7 @@ def test_a_charger_beside_the_lead_that_comes_too_near_is_intercepted_and_acts_a
     """The lead keeps 3.5" away; the second charger, shifted with it, passes at 1.5"."""
     battle = charges(a_charge(beside(13.5), places=((10, 10), (9, 12))), [YES])
     assert place(battle, "m.2") == pytest.approx((15 - sqrt(1.75), 12), abs=0.002)
-    assert battle.units["m"].locked == ("w",) and not battle.units["v"].in_charge
+    assert battle.units["m"].locked == ("w",) and not battle.units["v"].now.in_charge
 
 
 @rule("react.intercept.charge", "react.charge.fire-point")
@@ -301,7 +303,7 @@ def test_a_target_that_ran_counts_as_charged_although_its_chargers_were_intercep
     answer = React("v", "run") if ran else Pass()
     charges(battle, [answer, React("w", "intercept")], {"move.flee": (1, 2)})
     assert battle.units["m"].locked == ("w",) and not battle.units["v"].locked and not battle.units["v"].routing
-    assert battle.units["v"].in_charge is ran
+    assert battle.units["v"].now.in_charge is ran
     for model in battle.members("v"):
         battle.put_model(msgspec.structs.replace(model, facing=180.0))
     assert ("v" in what_is_offered(battle, "move-end", "x")) is not ran
@@ -315,11 +317,11 @@ def test_a_target_that_ran_counts_as_charged_although_its_chargers_were_intercep
 def test_a_target_that_ran_from_chargers_that_were_intercepted_may_be_charged_again_next_turn() -> None:
     battle = with_runners()
     charges(battle, [React("v", "run"), React("w", "intercept")], {"move.flee": (1, 2)})
-    assert battle.units["v"].in_charge
+    assert battle.units["v"].now.in_charge
     end_turn(battle, {"melee.to-hit": [6] * 4})
     battle.change_turn(phase="compulsory")
     play(start_turn(battle))
-    assert not battle.units["v"].in_charge
+    assert not battle.units["v"].now.in_charge
 
 
 @rule("react.intercept.charge", "react.charge.fire-point")
@@ -432,6 +434,6 @@ def test_a_unit_next_to_one_member_of_those_that_fight_is_drawn_in() -> None:
         near = a_charge(
             beside(11.5), squad("x", "b", (model.x, model.y - 1.6), 1, facing=0), places=((10, 10), (8, 10))
         )
-        near.change("x", reacted=("intercept",))
+        near.change_now("x", reacted=("intercept",))
         charges(near, [React("w", "intercept")])
         assert events(near, UnitIntercepted)[0].drawn == (("x", "m"),)

@@ -170,7 +170,7 @@ def test_both_lose_their_suppression_and_take_no_quarter_test() -> None:
     battle.change("e", suppression=3)
     goes(battle, PASS, [YES])
     assert battle.units["e"].suppression == 0
-    assert battle.units["e"].in_charge and battle.units["m"].in_charge
+    assert battle.units["e"].now.in_charge and battle.units["m"].now.in_charge
 
 
 @rule("react.intercept.barred", "react.eligibility")
@@ -190,7 +190,7 @@ def test_units_that_cannot_intercept_are_not_asked(state: dict[str, Any]) -> Non
 @rule("react.intercept.barred")
 def test_a_unit_whose_charger_failed_may_intercept() -> None:
     battle = a_pass()
-    battle.change("e", in_charge=True)
+    battle.change_now("e", in_charge=True)
     assert asked_about(battle, PASS) is not None
 
 

@@ -192,7 +192,7 @@ def test_movement_fire_and_staying_still_trigger_overwatch_fire(kind: Any) -> No
 @rule("overwatch.own-charge", "react.manoeuvre.failed-charge")
 def test_a_unit_on_overwatch_that_did_nothing_fires_at_chargers_that_failed() -> None:
     battle = on_overwatch(facing_guards(4))
-    battle.change("g", in_charge=True, spared=True)
+    battle.change_now("g", in_charge=True, spared=True)
     assert what_is_offered(battle, "charge-failed", detail=failed_charge()) == {"g": ALL}
     reacts(battle, [fires_on_overwatch()], {}, "charge-failed", detail=failed_charge())
     assert events(battle, HitsRolled)[0].needed.goal == 2

@@ -221,7 +221,7 @@ def test_friends_of_the_chargers_do_not_fire_at_them() -> None:
 @rule("overwatch.chargers", "react.manoeuvre.limit")
 def test_fire_at_chargers_is_the_one_reaction_of_the_turn() -> None:
     battle = charges(on_overwatch(a_charge(watcher()), "c"), [Pass(), fires_on_overwatch("c")])
-    assert battle.units["c"].reacted == (ATTEMPT,)
+    assert battle.units["c"].now.reacted == (ATTEMPT,)
 
 
 @rule("overwatch.chargers", "react.manoeuvre.distance-and-sight")

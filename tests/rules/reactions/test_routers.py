@@ -93,7 +93,7 @@ def test_the_interceptors_neither_move_nor_lose_anything_of_their_turn() -> None
     runs(battle, [YES], {"melee.free-hack": [6, 6, 6, 6]})
     unit = battle.units["e"]
     assert [(model.x, model.y) for model in battle.members("e")] == before
-    assert not (unit.attempted or unit.finished or unit.in_charge or unit.pursuing)
+    assert not (unit.attempted or unit.finished or unit.now.in_charge or unit.pursuing)
 
 
 @rule("react.intercept.routers")

@@ -256,7 +256,7 @@ def test_chargers_that_miss_their_runners_stop_outside_every_melee_radius() -> N
 def test_a_unit_that_ran_counts_as_charged_and_keeps_its_activation() -> None:
     battle = runs(charged_from(8), 4, 5)
     unit = battle.units["e"]
-    assert unit.in_charge and not unit.routing and not unit.attempted and not unit.finished
+    assert unit.now.in_charge and not unit.routing and not unit.attempted and not unit.finished
     assert exempt(unit)
 
 
@@ -264,7 +264,7 @@ def test_a_unit_that_ran_counts_as_charged_and_keeps_its_activation() -> None:
 def test_a_unit_that_ran_counts_as_charged_even_if_its_charger_is_intercepted() -> None:
     battle = charged_from(8, squad("w", "b", places=[(21.5, 15)], facing=270))
     charge(battle, dice={"move.flee": [4, 5]}, answers=[RUN, React("w", "intercept")])
-    assert battle.units["m"].locked == ("w",) and battle.units["e"].in_charge
+    assert battle.units["m"].locked == ("w",) and battle.units["e"].now.in_charge
 
 
 @rule("react.run.after", "react.pickup.charge", "react.levels")
@@ -299,7 +299,7 @@ def test_chargers_too_slow_to_be_intercepted_keep_their_points_if_their_target_r
     assert len(events(battle, InterceptionVoid)) == intercepts and not battle.units["m"].locked
     assert events(battle, RunnersEscaped) and not events(battle, ChargeFailed)
     entry = battle.acting("m")
-    assert entry is not None and entry.points == 1 and not battle.units["m"].charged
+    assert entry is not None and entry.points == 1 and not battle.units["m"].now.charged
     assert [event.kind for event in events(battle, ReactionAnswered)] == ["charge", "route"], "trigger 7 is not raised"
 
 

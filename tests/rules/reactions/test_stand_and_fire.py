@@ -200,7 +200,7 @@ def test_a_flamer_is_laid_over_the_chargers_at_7_inches(die: int, partial: list[
     battle = a_battle([men, squad("e", "b", places=[(20, 20)], facing=180, weapons=(FLAMER,))])
     dice = {"template.to-hit": [die], "template.partial": partial, "shoot.to-wound": [1] * hits}
     stands(battle, (1, 5), more=dice)
-    assert battle.units["m"].tallies[0].hits == hits
+    assert battle.units["m"].now.tallies[0].hits == hits
 
 
 @rule("react.stand-and-fire.area", "area.scatter.half-range")
@@ -240,7 +240,7 @@ def test_a_unit_cannot_both_run_and_stand_and_fire() -> None:
 @rule("react.stand-and-fire.when")
 def test_each_charge_on_the_unit_gives_a_new_chance() -> None:
     battle = facing_off(7, squad("n", "a", places=[(28, 17)], facing=270))
-    battle.change("e", in_charge=True)
+    battle.change_now("e", in_charge=True)
     assert refused(battle) is None
 
 

@@ -77,7 +77,7 @@ def test_after_a_reaction_the_player_is_asked_again_until_passing() -> None:
 @rule("react.intercept.barred", "react.levels")
 def test_a_unit_that_has_used_its_limit_is_not_offered_again() -> None:
     battle = between(EAST, WEST)
-    battle.change("east", reacted=("intercept",))
+    battle.change_now("east", reacted=("intercept",))
     ask = asked(offer(battle, trigger(battle, "stray", "m", near("east", "west"))))
     assert ask is not None and ask.about == ("west", "m")
 

@@ -48,7 +48,7 @@ def test_who_has_no_router_left_in_reach_strikes_at_the_next_one() -> None:
     dice = {"melee.free-hack": [1, 6], "melee.to-wound": [6], "casualty.allocate": [1]}
     runs(battle, [React("e", "intercept"), React("f", "intercept")], dice)
     assert [event.hits for event in events(battle, HitsRolled)] == [1, 0]
-    assert battle.units["e"].reacted == battle.units["f"].reacted == ("intercept",)
+    assert battle.units["e"].now.reacted == battle.units["f"].now.reacted == ("intercept",)
 
 
 @rule("react.intercept.stray", "coherency.character-leave")

@@ -75,7 +75,7 @@ def test_after_the_turn_of_a_comes_that_of_b_and_then_the_game_turn_ends() -> No
 def test_after_a_bust_with_the_third_unit_the_rest_of_the_turn_still_follows() -> None:
     dice = {"activate.roll": [6, 6, 6, 6], "casualty.quarter-test": [4, 4]}
     game = a_game(apart("a1", "a2", "a3", "a4", "b1", n=10), dice, activate__pick_ups=False)
-    game.battle.change("b1", casualties=3)
+    game.battle.change_now("b1", casualties=3)
     answer(game, Attempt("a1", 1), Attempt("a2", 1), Attempt("a3", 2), NO)
     kinds = event_types(game)
     order = [happened.Bust, happened.ActivationsEnded, happened.LeadershipTested, happened.TurnEnded]
@@ -104,7 +104,7 @@ def step_to(battle: Battle, phase: str) -> Flow[None]:
 def test_the_other_players_units_test_in_turn_order_and_by_their_names() -> None:
     battle = a_battle(apart("a1", "b2", "b1", "c1"), active="b")
     for unit in battle.units:
-        battle.change(unit, casualties=5)
+        battle.change_now(unit, casualties=5)
     battle.change_turn(order=("c", "b", "a"), phase="melee")
     play(step(battle))
     assert list(battle.turn.waiting) == ["a1", "c1"]
@@ -204,11 +204,14 @@ def test_the_owner_of_several_routers_chooses_which_flees_first() -> None:
 def test_what_belongs_to_a_player_turn_begins_anew() -> None:
     game = a_game(apart("a1", "b1"))
     for unit in ("a1", "b1"):
-        game.battle.change(unit, attempted=True, finished=True, reacted=("pick-up",), casualties=1, quarter_tested=True)
+        game.battle.change(unit, attempted=True, finished=True)
+        game.battle.change_now(unit, reacted=("pick-up",), casualties=1, quarter_tested=True)
     end_turns(game)
     a1, b1 = game.battle.units["a1"], game.battle.units["b1"]
     assert not b1.attempted and not b1.finished and a1.attempted
-    assert not any((unit.picked_up, unit.casualties, unit.quarter_tested) != (False, 0, False) for unit in (a1, b1))
+    assert not any(
+        (unit.picked_up, unit.now.casualties, unit.now.quarter_tested) != (False, 0, False) for unit in (a1, b1)
+    )
 
 
 @rule("turn.end-of-activation")

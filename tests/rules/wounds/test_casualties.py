@@ -238,8 +238,8 @@ def test_four_who_fail_their_saves_are_removed_together_and_counted() -> None:
     dead = suffer(battle, *models)
     remove_casualties(battle, "s", "t", dead)
     assert casualties(battle) == list(models)
-    assert battle.units["t"].casualties == 4
-    assert battle.units["t"].tallies[0].casualties == 4
+    assert battle.units["t"].now.casualties == 4
+    assert battle.units["t"].now.tallies[0].casualties == 4
     assert len(battle.units["t"].models) == 4
 
 
@@ -357,7 +357,7 @@ def test_wound_goals_of_eight_and_nine_may_be_tried_only_at_short_range(
     (rolled,) = events(battle, WoundsRolled)
     assert rolled.needed.needed == words
     assert rolled.wounds == (words != "impossible")
-    assert battle.units["t"].tallies[0].hits == 1
+    assert battle.units["t"].now.tallies[0].hits == 1
 
 
 @rule("dice.to-wound.range-limit")

@@ -49,7 +49,7 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
 def begin_charge(battle: Battle, unit_id: str, target: str) -> None:
     """From now until its end the two units cannot go to ground, and tests for fire wait."""
     charged = battle.units[target]
-    battle.change_turn(charge=ChargeUnderWay(unit_id, target, free=not charged.in_charge or charged.spared))
+    battle.change_turn(charge=ChargeUnderWay(unit_id, target, free=not charged.now.in_charge or charged.now.spared))
     take_part_in_charge(battle, unit_id, target)
 
 
@@ -60,7 +60,7 @@ def end_charge(battle: Battle) -> Flow[None]:
     charge = battle.turn.charge
     battle.change_turn(charge=None)
     if charge and charge.failed and charge.free and charge.target in battle.units:
-        battle.change(charge.target, spared=True)
+        battle.change_now(charge.target, spared=True)
     yield from take_tests(battle, list(charge.tests) if charge else [])
     if charge and charge.failed and charge.charger in battle.units:
         yield from offer_failed(battle, charge)
@@ -93,7 +93,7 @@ def resolve_charge(battle: Battle, charge: Declared) -> Flow[bool]:
         return missed(battle, charge)
     under_way = battle.turn.charge
     if under_way and under_way.free and not charge.ran:
-        battle.change(charge.target, in_charge=False)
+        battle.change_now(charge.target, in_charge=False)
     return True
 
 
@@ -172,7 +172,7 @@ def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
     seen = is_seen(battle, ids, act.target)
     context = context_of(battle, unit, act.target, ids, seen=seen, silent=is_silent(act))
     charge_move, lead = charge_move_of(battle, act, ids), ids[0]
-    battle.change(unit.id, charged=True)
+    battle.change_now(unit.id, charged=True)
     no_longer_tactical(battle, unit.id)
     begin_charge(battle, unit.id, act.target)
     battle.emit(

@@ -128,7 +128,7 @@ def runners_die(battle: Battle, charge: Declared) -> bool:
 @cites("charge.repeat")
 def may_charge_again(battle: Battle, unit_id: str) -> None:
     """The charge does not count against the one charge of a turn."""
-    battle.change(unit_id, charged=False)
+    battle.change_now(unit_id, charged=False)
 
 
 @cites("charge.third-unit")

@@ -33,7 +33,7 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
     """Why a unit may not charge at all now."""
     if refusal := why_barred(unit, "charge", RULE):
         return refusal
-    if unit.charged:
+    if unit.now.charged:
         return Refusal(f"{unit.name}: has charged in this turn", "charge.repeat")
     return None
 

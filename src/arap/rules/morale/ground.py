@@ -39,7 +39,7 @@ def go_to_ground(battle: Battle, unit_id: str, rule: str) -> None:
 @cites("react.ground.pinned")
 def pinned_by(unit: Unit) -> str | None:
     """The enemy whose weapon pinned the unit in this player turn."""
-    return next((tally.firer for tally in unit.tallies if tally.pinned), None)
+    return next((tally.firer for tally in unit.now.tallies if tally.pinned), None)
 
 
 @cites("react.ground.save", "react.ground.pinned")

@@ -65,7 +65,7 @@ def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[
     unit = battle.units.get(unit_id)
     if unit is None or not killed or unit.pinned or unit.ground or unit.routing or unit.locked:
         return
-    if 4 * killed >= unit.start_count and not has_trait(battle, unit, "dogged"):
+    if 4 * killed >= unit.now.start_count and not has_trait(battle, unit, "dogged"):
         return
     passed, _ = yield from leadership_test(battle, unit, "pinning", "pin.test", "pin.weapons.test", firer)
     if not passed:

@@ -25,7 +25,7 @@ def must_test(battle: Battle, unit: Unit, lost: int) -> bool:
     """A unit with the trait that has lost a quarter of the models it had at the start of the player turn."""
     if POOR_RESOLVE(battle) != "tagged" or unit.routing or not has_trait(battle, unit, TAG):
         return False
-    return lost_a_quarter(lost, unit.start_count)
+    return lost_a_quarter(lost, unit.now.start_count)
 
 
 @cites("morale.poor-resolve")

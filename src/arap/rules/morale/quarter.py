@@ -24,7 +24,7 @@ def lost_a_quarter(casualties: int, start_count: int) -> bool:
 @implements("casualty.quarter.trigger")
 def casualties_to_test(unit: Unit) -> int:
     """The fewest casualties that cause a test."""
-    return max(1, math.ceil(unit.start_count / 4))
+    return max(1, math.ceil(unit.now.start_count / 4))
 
 
 @implements("casualty.quarter.exempt")
@@ -32,11 +32,11 @@ def casualties_to_test(unit: Unit) -> int:
 def exempt(unit: Unit) -> bool:
     """A unit tests once a player turn. It never tests while routing or in melee, nor in a turn when it charges or is
     charged."""
-    return unit.quarter_tested or unit.routing or unit.in_charge or bool(unit.locked)
+    return unit.now.quarter_tested or unit.routing or unit.now.in_charge or bool(unit.locked)
 
 
 def must_test(unit: Unit) -> bool:
-    return lost_a_quarter(unit.casualties, unit.start_count) and not exempt(unit)
+    return lost_a_quarter(unit.now.casualties, unit.now.start_count) and not exempt(unit)
 
 
 @implements("casualty.quarter.own-turn")
@@ -52,7 +52,7 @@ def losses_in_own_turn(battle: Battle, unit_id: str) -> Flow[None]:
 def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
     """Leadership minus earlier suppression. Failed on an even total: the unit is pinned. On an odd total: it flinches
     and routs."""
-    unit = battle.change(unit_id, quarter_tested=True)
+    unit = battle.change_now(unit_id, quarter_tested=True)
     passed, faces = yield from leadership_test(
         battle, unit, "casualties", "casualty.quarter-test", "casualty.quarter.result"
     )
@@ -84,7 +84,7 @@ def fail_quarter_test(battle: Battle, unit_id: str, total: int) -> Flow[None]:
 def worst_enemy(battle: Battle, unit_id: str) -> str | None:
     """The enemy unit that caused most of the casualties of this turn; if several are equal, the nearest."""
     unit = battle.units[unit_id]
-    causes = [tally for tally in unit.tallies if tally.casualties and is_enemy(battle, unit, tally.firer)]
+    causes = [tally for tally in unit.now.tallies if tally.casualties and is_enemy(battle, unit, tally.firer)]
     if len(causes) < 2:
         return causes[0].firer if causes else None
     return min(causes, key=lambda tally: (-tally.casualties, gap(battle, unit_id, tally.firer))).firer

@@ -17,12 +17,12 @@ LARGE_MARKER, LARGE_MARKER_POINTS = 2.5, 2
 
 
 def tally_of(unit: Unit, firer: str) -> Tally:
-    return next((tally for tally in unit.tallies if tally.firer == firer), Tally(firer))
+    return next((tally for tally in unit.now.tallies if tally.firer == firer), Tally(firer))
 
 
 def put_tally(battle: Battle, unit_id: str, tally: Tally) -> None:
-    others = tuple([kept for kept in battle.units[unit_id].tallies if kept.firer != tally.firer])
-    battle.change(unit_id, tallies=(*others, tally))
+    others = tuple([kept for kept in battle.units[unit_id].now.tallies if kept.firer != tally.firer])
+    battle.change_now(unit_id, tallies=(*others, tally))
 
 
 @implements("suppress.large-marker")
@@ -70,7 +70,7 @@ def over_a_quarter(hits: int, start_count: int) -> bool:
 @cites("suppress.test")
 def hits_to_suppress(unit: Unit) -> int:
     """The fewest hits by one enemy unit that cause a test."""
-    return unit.start_count // 4 + 1
+    return unit.now.start_count // 4 + 1
 
 
 @implements("suppress.test")
@@ -85,7 +85,7 @@ def suppression_test(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
     if SUPPRESSION(battle) == "automatic":
         automatic_suppression(battle, unit, tally)
         return
-    if tally.tested or not over_a_quarter(tally.hits, unit.start_count):
+    if tally.tested or not over_a_quarter(tally.hits, unit.now.start_count):
         return
     put_tally(battle, unit_id, msgspec.structs.replace(tally, tested=True))
     passed, _ = yield from leadership_test(battle, unit, "suppression", "suppress.test", "suppress.test", firer)

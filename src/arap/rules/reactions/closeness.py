@@ -42,7 +42,7 @@ def enemies_about(battle: Battle, unit_id: str) -> list[Unit]:
 def reach_of_enemies(battle: Battle, side: str) -> Box | None:
     """A rectangle outside which no enemy of a side is close enough to react to anything; None if none can react."""
     able = [unit for unit in battle.units.values() if unit.side != side and not barring(unit, "react")]
-    around = [(battle.form(unit.id), reach_of(unit)) for unit in able if ATTEMPT not in unit.reacted]
+    around = [(battle.form(unit.id), reach_of(unit)) for unit in able if ATTEMPT not in unit.now.reacted]
     if not around:
         return None
     left, low = min([form.left - far for form, far in around]), min([form.low - far for form, far in around])
@@ -91,11 +91,11 @@ def sighted_by(battle: Battle, unit_id: str) -> tuple[tuple[str, float], ...]:
 def note_nearness(battle: Battle, unit_id: str) -> None:
     """Before a unit first moves in the turn of an enemy: the enemy units near which it began that turn."""
     unit = battle.units[unit_id]
-    if unit.was_near is not None or unit.side == battle.turn.active:
+    if unit.now.was_near is not None or unit.side == battle.turn.active:
         return
     enemies = [enemy for enemy in units_within(battle, unit_id, WATCHED) if enemy.side == battle.turn.active]
     near = [(enemy.id, gap_between(battle, unit_id, enemy.id)) for enemy in enemies]
-    battle.change(unit_id, was_near=tuple([(enemy, away) for enemy, away in near if within(away, WATCHED)]))
+    battle.change_now(unit_id, was_near=tuple([(enemy, away) for enemy, away in near if within(away, WATCHED)]))
 
 
 def gap_between(battle: Battle, unit_id: str, enemy_id: str) -> float:
@@ -111,7 +111,7 @@ def why_not_react(trigger: Trigger, unit: Unit) -> Refusal | None:
     unless the charge at it failed."""
     if refusal := why_barred(unit, "react", BARRED):
         return refusal
-    if unit.in_charge and not unit.spared:
+    if unit.now.in_charge and not unit.now.spared:
         return Refusal(f"{unit.name}: in a charge this turn", BARRED)
     if has_answered(trigger, unit):
         return Refusal(f"{unit.name} has answered this charge", "react.manoeuvre.failed-charge")
@@ -175,7 +175,7 @@ class CloseReaction(Reaction):
         reach, detail = self.reach(unit), trigger.detail
         if isinstance(detail, Close) and detail.near is not None:
             return any(each == unit.id and within(away, reach) for each, away in detail.near)
-        began = unit.was_near if trigger.kind == "still" else None
+        began = unit.now.was_near if trigger.kind == "still" else None
         if began is not None and not any(each == trigger.unit and within(away, reach) for each, away in began):
             return False
         return sees_within(battle, unit.id, trigger.unit, reach)

@@ -33,7 +33,7 @@ def why_not_pick_up(battle: Battle, unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.name}: gone to ground", "react.pickup.units")
     if unit.locked and not has_destroyed_opponents(battle, unit.id):
         return Refusal(f"{unit.name}: locked in a melee", "react.pickup.units")
-    if PICK_UP in unit.reacted:
+    if PICK_UP in unit.now.reacted:
         return Refusal(f"{unit.name}: tried by a pick-up this turn already", "react.pickup.dice")
     return None
 

@@ -111,8 +111,8 @@ def resolved(
         came_of_it = yield from (instead or reaction.resolve(battle, trigger, answer))
         battle.change_turn(reacting=reacting)
     for unit in units if came_of_it and limit else ():
-        if unit in battle.units and limit not in battle.units[unit].reacted:
-            battle.change(unit, reacted=(*battle.units[unit].reacted, limit))
+        if unit in battle.units and limit not in battle.units[unit].now.reacted:
+            battle.change_now(unit, reacted=(*battle.units[unit].now.reacted, limit))
     return came_of_it
 
 
@@ -152,7 +152,7 @@ def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> lis
         for each in reaction.candidates(battle, trigger, side)
         if (unit := units.get(each))
         and unit.side == side
-        and not (limit and limit in unit.reacted)
+        and not (limit and limit in unit.now.reacted)
         and why_not(battle, trigger, each) is None
     ]
 

@@ -97,7 +97,7 @@ def is_in(battle: Battle, unit_id: str, box: Box) -> bool:
 def has_stayed(battle: Battle, unit_id: str) -> bool:
     """Whether no model of a unit has moved or charged in this player turn. Units in melee do not count."""
     unit = battle.units[unit_id]
-    if unit.charged or unit.locked:
+    if unit.now.charged or unit.locked:
         return False
     serial = battle.turn.serial
     return not any(model.came is not None and model.came[-1] == serial for model in battle.members(unit_id))

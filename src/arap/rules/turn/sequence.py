@@ -16,7 +16,7 @@ from arap.battle.events import (
     TurnEnded,
 )
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
-from arap.battle.values import Unit
+from arap.battle.values import ThisTurn, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.characters import bereft
@@ -130,13 +130,9 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
         unit = battle.units[unit.id]
     if (unit.attempted or unit.finished) and unit.side == battle.turn.active:
         unit = battle.change(unit.id, attempted=False, finished=False)
-    marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.reacted or unit.throwers or unit.in_charge
-    marked = marked or unit.charged or unit.was_near is not None
-    if marked or unit.start_count != len(unit.models):
-        battle.change(
-            unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, reacted=(),
-            throwers=(), in_charge=False, charged=False, was_near=None, spared=False,
-        )  # fmt: skip
+    fresh = ThisTurn(len(unit.models))
+    if unit.now != fresh:
+        battle.change(unit.id, now=fresh)
 
 
 def _refresh_models(battle: Battle) -> None:

@@ -138,7 +138,7 @@ def test_three_of_ten_drown_and_seven_swim_on() -> None:
     dice = {"swim.rate": [1], "swim.drown-count": [3], "casualty.allocate": [1, 1, 1], "casualty.quarter-test": [1, 1]}
     swim(battle, 2.0, dice)
     assert [model.id for model in battle.members("m")] == [f"m.{n}" for n in range(4, 11)]
-    assert battle.units["m"].casualties == 3
+    assert battle.units["m"].now.casualties == 3
     removed = events(battle, ModelRemoved)
     assert {event.rule for event in removed} == {"swim.drowning"}
 

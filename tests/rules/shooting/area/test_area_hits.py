@@ -47,7 +47,7 @@ def test_every_model_under_the_marker_counts_of_any_side_the_firer_too() -> None
     battle = gun(MORTAR, [(24.0, 12.0)], more=[friend])
     fire(battle, ON_TARGET, bearing=0.0, distance=0.5)
     assert struck(battle) == ["f.1", "s.1", "t.1"]
-    assert battle.units["f"].tallies == ()
+    assert battle.units["f"].now.tallies == ()
 
 
 @rule("area.hits")

@@ -152,7 +152,7 @@ def test_a_brick_at_ten_men_is_two_harder() -> None:
 def test_a_brick_thrown_with_a_one_hits() -> None:
     battle = gun(ROCK, [(20.0 + n, 14.0) for n in range(10)])
     fire(battle, {"grenade.to-hit": (1,)}, bearing=0.0, distance=4.0)
-    assert events(battle, ThrowRolled)[-1].throw.met and battle.units["t"].tallies[0].hits == 1
+    assert events(battle, ThrowRolled)[-1].throw.met and battle.units["t"].now.tallies[0].hits == 1
 
 
 @rule("shoot.to-hit.bs-zero")
@@ -247,7 +247,7 @@ def test_three_of_ten_may_throw() -> None:
 def test_throwers_are_counted_over_the_whole_turn_and_once_each() -> None:
     battle = unit_of(10)
     throw_them(battle, 1, 2)
-    assert battle.units["s"].throwers == ("s.1", "s.2")
+    assert battle.units["s"].now.throwers == ("s.1", "s.2")
     assert barred(battle, 3, 4) and not barred(battle, 1, 2, 3)
 
 

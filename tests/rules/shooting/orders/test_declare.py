@@ -119,7 +119,7 @@ def test_each_model_chooses_its_target_and_hits_are_tallied_apart() -> None:
     battle, given = five_between_two()
     dice = {"shoot.to-hit": (1, 1, 6, 1, 1), "shoot.to-wound": (1,) * 4, "suppress.test": (1, 1)}
     shoot(battle, given, dice=dice)
-    assert {unit: battle.units[unit].tallies[0].hits for unit in "AB"} == {"A": 2, "B": 2}
+    assert {unit: battle.units[unit].now.tallies[0].hits for unit in "AB"} == {"A": 2, "B": 2}
 
 
 @rule("shoot.split-fire")

@@ -95,7 +95,7 @@ def test_hits_of_a_squad_on_two_units_are_tallied_for_each() -> None:
     orders = [FireOrder(f"s.{n}", "gun", "t" if n < 4 else "u") for n in range(1, 6)]
     dice = {"shoot.to-hit": (1, 1, 1, 1, 1), "shoot.to-wound": (1,) * 5, "suppress.test": (1, 1, 1, 1)}
     shoot(battle, orders, dice=dice)
-    assert [battle.units[unit].tallies[0].hits for unit in ("t", "u")] == [3, 2]
+    assert [battle.units[unit].now.tallies[0].hits for unit in ("t", "u")] == [3, 2]
 
 
 @rule("shoot.split-fire", "shoot.hidden-target")

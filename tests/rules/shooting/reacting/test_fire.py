@@ -198,7 +198,7 @@ def test_the_full_ballistic_skill_counts_with_the_usual_modifiers() -> None:
 @rule("react.shoot.resolution", "casualty.quarter.own-turn")
 def test_an_active_unit_that_loses_a_quarter_tests_at_once_and_a_pin_costs_it_its_points() -> None:
     battle = before([a_member(), a_member()], n=8)
-    battle.change("m", start_count=8)
+    battle.change_now("m", start_count=8)
     battle.change_turn(acting=(Acting("m", 1),))
     hits = {"shoot.to-hit": [1] * 4, "shoot.to-wound": [6, 6, 1, 1], "casualty.allocate": [1, 2]}
     fires(battle, 1, {**hits, "suppress.test": [1, 1], "casualty.quarter-test": [6, 4]})

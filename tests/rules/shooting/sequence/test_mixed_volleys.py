@@ -60,7 +60,7 @@ def test_a_missile_on_two_men_and_one_rifle_hit_are_three_hits_in_one_tally() ->
             "suppress.test": (1, 1)}  # fmt: skip
     rolls, asked = requests(battle, Shoot(1, orders(battle)), dice)
     assert struck(battle) == ["t.1", "t.2"]
-    assert battle.units["t"].tallies[0].hits == 3
+    assert battle.units["t"].now.tallies[0].hits == 3
     assert asked == [("b", "react.ground.under-fire")]
     assert ("casualty.allocate", 1) in rolls
     assert events(battle, WoundsAllocated)[-1].sides == (6,)
@@ -128,7 +128,7 @@ def test_a_climber_killed_by_its_fall_is_lost_in_the_volley() -> None:
     shoot(battle, dice=dice)
     unit = battle.units["t"]
     assert casualties(battle) == ["t.2"]
-    assert (unit.casualties, unit.tallies[0].casualties) == (1, 1)
+    assert (unit.now.casualties, unit.now.tallies[0].casualties) == (1, 1)
 
 
 @rule("shoot.sequence")

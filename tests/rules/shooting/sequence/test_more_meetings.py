@@ -64,7 +64,7 @@ def test_from_a_window_through_smoke_a_suppressed_squad_fires_two_wild_shots_eac
     )
     dice = {"shoot.to-hit": (1, 6, 6, 6, 6, 6), "shoot.to-hit.second": (1,), "shoot.to-wound": (1,)}
     shoot(battle, wild(battle, 22, 12), dice=dice)
-    assert dice_rolled(battle) == 6 and battle.units["t"].tallies[0].hits == 1
+    assert dice_rolled(battle) == 6 and battle.units["t"].now.tallies[0].hits == 1
 
 
 @rule("shoot.cover.buildings-trenches-roofs", "shoot.weapon.rapid-fire", "shoot.cover.hard")
@@ -89,7 +89,7 @@ def test_in_split_fire_the_shot_at_the_unit_out_of_range_is_lost_and_the_others_
     assert [(event.model, event.target, event.rule) for event in events(battle, ShotLost)] == [
         ("s.3", "B", "shoot.range")
     ]
-    assert battle.units["A"].tallies[0].hits == 2 and not battle.units["B"].tallies
+    assert battle.units["A"].now.tallies[0].hits == 2 and not battle.units["B"].now.tallies
     assert [event.unit for event in events(battle, LeadershipTested)] == ["A"]
     assert battle.turn.acting[-1].points == 0
 

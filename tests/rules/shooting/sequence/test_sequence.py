@@ -177,11 +177,11 @@ def test_hits_of_several_actions_by_one_unit_are_tallied_and_tested_once() -> No
     battle = facing_off(n=2, targets=10, weapon=a_weapon(type="assault"))
     armoured = {"shoot.to-wound": (1, 1)}
     shoot(battle, dice={"shoot.to-hit": (1, 1), **armoured})
-    assert battle.units["t"].tallies[0].hits == 2 and not events(battle, LeadershipTested)
+    assert battle.units["t"].now.tallies[0].hits == 2 and not events(battle, LeadershipTested)
     shoot(battle, dice={"shoot.to-hit": (1, 6), **armoured, "suppress.test": (3, 4)})
-    assert battle.units["t"].tallies[0].hits == 3 and len(events(battle, LeadershipTested)) == 1
+    assert battle.units["t"].now.tallies[0].hits == 3 and len(events(battle, LeadershipTested)) == 1
     shoot(battle, dice={"shoot.to-hit": (1, 1), **armoured})
-    assert battle.units["t"].tallies[0].hits == 5 and len(events(battle, LeadershipTested)) == 1
+    assert battle.units["t"].now.tallies[0].hits == 5 and len(events(battle, LeadershipTested)) == 1
 
 
 @rule("shoot.fast-dicing")
@@ -282,7 +282,7 @@ def test_hits_on_two_targets_are_tallied_apart() -> None:
         given,
         dice={"shoot.to-hit": (1, 1, 1, 1), "shoot.to-wound": (1, 1, 1, 1), "suppress.test": (6, 6)},
     )
-    assert {unit: battle.units[unit].tallies[0].hits for unit in "AB"} == {"A": 2, "B": 2}
+    assert {unit: battle.units[unit].now.tallies[0].hits for unit in "AB"} == {"A": 2, "B": 2}
     assert [event.unit for event in events(battle, LeadershipTested)] == ["A"]
     assert (battle.units["A"].pending, battle.units["B"].pending) == (1, 0)
 

@@ -132,7 +132,7 @@ def test_fire_into_an_empty_wood_only_shows_that_no_one_was_struck() -> None:
     assert needed(battle, wild(battle, 24, 24)).goal == 0
     shoot(battle, wild(battle, 24, 24), dice={"shoot.to-hit": (1, 6), "shoot.to-hit.second": (1,)})
     assert [event.aim for event in events(battle, NobodyStruck)] == [(24, 24)]
-    assert not casualties(battle) and not battle.units["t"].tallies
+    assert not casualties(battle) and not battle.units["t"].now.tallies
 
 
 @rule("shoot.hidden-target")

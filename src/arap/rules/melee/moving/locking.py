@@ -17,7 +17,7 @@ def take_part_in_charge(battle: Battle, *units: str) -> None:
     """Units that charge, are charged or intercept, successfully or not, take no 25% test in this player turn. A target
     is not charged if its charger was intercepted on the way."""
     for unit in units:
-        battle.change(unit, in_charge=True, spared=False)
+        battle.change_now(unit, in_charge=True, spared=False)
 
 
 @cites("suppress.removal", "pursuit.end")

@@ -92,7 +92,7 @@ def lose(battle: Battle, model_id: str, rule: str, at: PointXY | None = None) ->
     """A casualty caused by the ground; in the owner's own turn it counts for the 25% test."""
     unit = battle.units[battle.models[model_id].unit]
     if battle.turn.active == unit.side:
-        battle.change(unit.id, casualties=unit.casualties + 1)
+        battle.change_now(unit.id, casualties=unit.now.casualties + 1)
     battle.remove_model(model_id, None, rule, at=at)
 
 

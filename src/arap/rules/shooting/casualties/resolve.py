@@ -251,7 +251,7 @@ def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, b
     unit = battle.units[target]
     tally = tally_of(unit, firer)
     put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + len(dead)))
-    battle.change(target, casualties=unit.casualties + len(dead))
+    battle.change_now(target, casualties=unit.now.casualties + len(dead))
     for model, outright in dead.items():
         battle.remove_model(model, firer, "casualty.remove", outright)
     end_without_shooters(battle, target)
@@ -267,4 +267,4 @@ def shake_off_climbers(battle: Battle, firer: str, target: str, wounded: list[st
         return
     tally = tally_of(unit, firer)
     put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + lost))
-    battle.change(target, casualties=before.casualties + lost)
+    battle.change_now(target, casualties=before.now.casualties + lost)

@@ -114,7 +114,7 @@ def counts_as_throwing(weapon: Weapon) -> bool:
 @cites("grenade.limit")
 def throwers_allowed(unit: Unit) -> int:
     """A quarter of the number at the start of the player turn, rounded up."""
-    return round_up(unit.start_count / QUARTER)
+    return round_up(unit.now.start_count / QUARTER)
 
 
 @implements("grenade.limit")
@@ -122,9 +122,9 @@ def why_too_many_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrd
     """No more than a quarter throw in a turn. A character is never barred, but takes one of the places."""
     unit = battle.units[unit_id]
     now = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
-    new = [model for model in now if model not in unit.throwers]
+    new = [model for model in now if model not in unit.now.throwers]
     barred = [model for model in new if TRAIT not in battle.kind(battle.models[model]).traits]
-    if not barred or len(unit.throwers) + len(new) <= throwers_allowed(unit):
+    if not barred or len(unit.now.throwers) + len(new) <= throwers_allowed(unit):
         return None
     return Refusal(f"Only {throwers_allowed(unit)} of {unit.name} may throw grenades in a turn", "grenade.limit")
 
@@ -134,8 +134,8 @@ def note_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> 
     """Notes the models that have thrown this turn; each counts once."""
     throwing = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
     if throwing and unit_id in battle.units:
-        known = battle.units[unit_id].throwers
-        battle.change(unit_id, throwers=tuple(dict.fromkeys((*known, *throwing))))
+        known = battle.units[unit_id].now.throwers
+        battle.change_now(unit_id, throwers=tuple(dict.fromkeys((*known, *throwing))))
 
 
 @cites("grenade.throw")
