@@ -8,6 +8,7 @@ from arap.table.spacing import Disc, first_clash
 from arap.table.table import Table
 
 LEVEL_WITH = 0.05
+MOST_MODELS = 1000
 
 
 class Standing(NamedTuple):
@@ -20,7 +21,10 @@ class Standing(NamedTuple):
 
 
 def check_placement(scenario: Scenario, document: Document) -> None:
-    """Refuses a model that is off the table, in ground that cannot be stood in or on another's base."""
+    """Refuses too many models; a model off the table, in ground that cannot be stood in or on another's base."""
+    count = sum(len(unit.models) for side in scenario.sides for unit in side.units)
+    if count > MOST_MODELS:
+        document.fail(("sides",), f"a battle has at most {MOST_MODELS} models, this one has {count}")
     table = Table.of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders)
     models = _models(scenario, document, table)
     for model in models:

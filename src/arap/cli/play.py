@@ -1,6 +1,7 @@
 """`arap play` and `arap serve`."""
 
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -30,6 +31,10 @@ Port = Annotated[
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")]
 Data = Annotated[
     Path | None, typer.Option(envvar="ARAP_DATA", help="The folder where games are kept.", show_default="yours")
+]
+AllowHost = Annotated[
+    list[str] | None,
+    typer.Option(help="A name the server answers to beside this machine's own; may be given several times."),
 ]
 Database = Annotated[str, typer.Option(envvar="ARAP_DATABASE", help="A database URL to keep games in instead.")]
 
@@ -65,7 +70,13 @@ def play(
     run_server(store, "127.0.0.1", port, lead, browser=not no_browser)
 
 
-def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, database: Database = "") -> None:
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    data: Data = None,
+    database: Database = "",
+    allow_host: AllowHost = None,
+) -> None:
     """Run the server for others to play on.
 
     Examples:
@@ -73,8 +84,10 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
     arap serve --port 8001
 
     arap serve --host 0.0.0.0 --data games
+
+    arap serve --host 0.0.0.0 --allow-host arap.example.org
     """
-    run_server(open_store(data, database), host, port, None, browser=False)
+    run_server(open_store(data, database), host, port, None, browser=False, hosts=allow_host or ())
 
 
 def open_store(data: Path | None, database: str) -> "Store":
@@ -108,8 +121,10 @@ def players_of(sides: list[str], mine: str, bot: str) -> dict[str, str]:
     return {side: "human" if side in own else bot for side in sides}
 
 
-def run_server(store: "Store", host: str, port: int, lead: "LaidOut | None", *, browser: bool) -> None:
-    from arap.server.run import address, bound_socket, run
+def run_server(
+    store: "Store", host: str, port: int, lead: "LaidOut | None", *, browser: bool, hosts: Sequence[str] = ()
+) -> None:
+    from arap.server.run import address, bound_socket, run, what_is_open
     from arap.server.site import site
 
     listener = bound_socket(host, port)
@@ -117,10 +132,12 @@ def run_server(store: "Store", host: str, port: int, lead: "LaidOut | None", *, 
 
     def ready() -> None:
         typer.echo(f"ARAP is at {url} (Ctrl-C stops it)")
+        if opened := what_is_open(listener):
+            typer.echo(opened)
         if browser:
             show_in_browser(url)
 
-    run(site(store, lead), listener, ready)
+    run(site(store, lead, hosts), listener, ready)
 
 
 def show_in_browser(url: str) -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from arap import bots
 from arap.army.loading import list_scenarios, load_scenario
+from arap.army.resolved import check_resolved
 from arap.army.scenario import Scenario
 from arap.battle.settings import LENGTH_TURNS, check_laid_over, check_settings
 from arap.game.game import Game
@@ -103,8 +104,10 @@ def lesson_match(name: str, store: Store) -> Match:
 
 
 def imported_match(text: str, store: Store) -> Match:
-    """The game of a save, as a new game here. Its text may come from anywhere, so every decision is checked."""
+    """The game of a save, as a new game here. Its text may come from anywhere, so its scenario and every decision
+    are checked."""
     save = parse_save(text, "The save")
+    check_resolved(save.header.scenario, "The save", check_settings)
     game = load_game(save)
     if not ends_as_recorded(save, game):
         raise ArapError("The save was made under other rules: its battle ends differently here.")

@@ -3,9 +3,10 @@
 import errno
 import socket
 from collections.abc import Callable
+from ipaddress import ip_address
 
 import uvicorn
-from litestar import Litestar
+from litestar.types import ASGIApp
 
 from arap.kernel.errors import ArapError
 
@@ -44,10 +45,30 @@ def address(listener: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+def what_is_open(listener: socket.socket) -> str:
+    """One line about who can reach the server; "" if only this machine can."""
+    host, port = listener.getsockname()[:2]
+    if is_local(host):
+        return ""
+    machines = "every machine that can reach this one" if is_wildcard(host) else f"machines that can reach {host}"
+    return (
+        f"Open to {machines} on port {port}, without encryption: anybody there can start battles and, with a link, play"
+        " or watch one."
+    )
+
+
+def is_wildcard(host: str) -> bool:
+    return ip_address(host).is_unspecified
+
+
+def is_local(host: str) -> bool:
+    return ip_address(host).is_loopback
+
+
 class Server(uvicorn.Server):
     """A uvicorn server that says when it answers."""
 
-    def __init__(self, app: Litestar, ready: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, ready: Callable[[], None]) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -65,7 +86,7 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def run(app: Litestar, listener: socket.socket, ready: Callable[[], None]) -> None:
+def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serves until Ctrl-C, then ends quietly."""
     try:
         Server(app, ready).run(sockets=[listener])

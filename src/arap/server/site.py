@@ -1,12 +1,11 @@
 """The web site: the page, the WebSocket, and the schema of its messages."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, websocket
@@ -14,7 +13,9 @@ from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.response import File, Redirect
+from litestar.types import ASGIApp
 
+from arap.server.gate import Gate
 from arap.server.hall import Hall
 from arap.server.lobby import scenario_infos
 from arap.server.schema import message_schema
@@ -24,7 +25,6 @@ from arap.server.wire import ToPage
 from arap.table import warm_up
 
 PAGE = Path(__file__).parent / "page"
-LOCAL = ("localhost", "127.0.0.1", "::1")
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>ARAP</title>
 <body style="font-family: system-ui; max-width: 40rem; margin: 4rem auto">
@@ -65,17 +65,18 @@ async def schema() -> dict[str, Any]:
 def page_file(name: str, caching: str) -> File:
     """A file of the built page, never one from elsewhere."""
     path = PAGE / name
-    if "\0" in name or not path.resolve().is_relative_to(PAGE.resolve()) or not path.is_file():
-        raise NotFoundException(f"There is no {name} here.")
+    try:
+        found = "\0" not in name and path.resolve().is_relative_to(PAGE.resolve()) and path.is_file()
+    except OSError:
+        found = False
+    if not found:
+        raise NotFoundException("There is no such file here.")
     return File(path, filename=path.name, content_disposition_type="inline", headers={"cache-control": caching})
 
 
 @websocket("/ws")
 async def line(socket: WebSocket[Any, Any, State]) -> None:
     """The line to one page: messages are carried out in order; answers are sent by a task of their own."""
-    if not is_own_page(socket):
-        await socket.close(code=4403, reason="This page does not belong to this server.")
-        return
     await socket.accept()
     outbox: asyncio.Queue[ToPage] = asyncio.Queue()
     session = Session(socket.app.state.hall, outbox.put_nowait)
@@ -105,15 +106,6 @@ async def send_all(socket: WebSocket[Any, Any, State], outbox: asyncio.Queue[ToP
         return
 
 
-def is_own_page(socket: WebSocket[Any, Any, State]) -> bool:
-    """A foreign web site must not play here: a browser names the site a connection comes from."""
-    origin = socket.headers.get("origin")
-    if origin is None:
-        return True
-    came_from = urlsplit(origin)
-    return came_from.netloc == socket.headers.get("host") or came_from.hostname in LOCAL
-
-
 class LaidOut:
     """A battle laid out for the first guest; it begins when a guest arrives."""
 
@@ -136,8 +128,8 @@ def get_ready() -> None:
     warm_up()
 
 
-def site(store: Store, laid_out: LaidOut | None = None) -> Litestar:
-    """The web application over a store of games."""
+def site(store: Store, laid_out: LaidOut | None = None, hosts: Collection[str] = ()) -> ASGIApp:
+    """The web application over a store of games. It answers to `hosts` beside the names of this machine."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -146,4 +138,4 @@ def site(store: Store, laid_out: LaidOut | None = None) -> Litestar:
         yield
         store.close()
 
-    return Litestar([front, file, healthz, schema, line], lifespan=[lifespan], openapi_config=None)
+    return Gate(Litestar([front, file, healthz, schema, line], lifespan=[lifespan], openapi_config=None), hosts)

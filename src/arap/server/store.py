@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ ENCODE = msgspec.json.encode
 HEADERS = msgspec.json.Decoder(Header)
 INPUTS = msgspec.json.Decoder(Input)
 SHOWN = 50
+OWNER_ALONE = 0o600
 
 metadata = sql.MetaData()
 games = sql.Table(
@@ -256,4 +257,14 @@ def store_in(folder: Path) -> Store:
         raise ArapError(
             f"The folder {folder} for games cannot be made ({problem.strerror}); name another with --data."
         ) from None
+    keep_private(folder / "games.sqlite")
     return Store(f"sqlite:///{folder / 'games.sqlite'}")
+
+
+def keep_private(path: Path) -> None:
+    """Makes a file that its owner alone can read, or takes it from the eyes of others. SQLite makes the files beside
+    the database like the database itself."""
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ALONE))
+        for file in (path, *path.parent.glob(f"{path.name}-*")):
+            file.chmod(OWNER_ALONE)

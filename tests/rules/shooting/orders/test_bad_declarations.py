@@ -9,6 +9,8 @@ from arap.army.profile import Weapon
 from arap.battle.acts import Attempt, Declare, FireOrder, Shoot
 from arap.battle.events import HitsRolled, ShotLost
 from arap.game.game import Game
+from arap.game.queries import FirePlan, PlanFire
+from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice
 from arap.table.terrain import Piece
 from tests.rules.builders import RIFLE, Point, a_scenario, a_weapon, impassable, squad
@@ -142,3 +144,13 @@ def test_firing_and_throwing_in_one_volley_is_refused() -> None:
 @rule("shoot.snap-and-wild.forbidden")
 def test_wild_fire_with_a_bow_is_refused() -> None:
     assert rule_against(ready(BOW), shot(BOW, "", aim=(24.0, 20.0))) == "shoot.snap-and-wild.forbidden"
+
+
+@rule("shoot.action.who")
+@pytest.mark.parametrize("model", ["t.1", "nobody"])
+def test_two_orders_to_a_model_of_another_unit_are_refused(model: str) -> None:
+    twice = shot(RIFLE, model=model), shot(RIFLE, model=model)
+    game = ready(RIFLE)
+    assert rule_against(game, *twice) == "shoot.action.who"
+    plan = Seat(game, "a").query(PlanFire("s", "t", orders=twice))
+    assert isinstance(plan, FirePlan) and plan.refusal and plan.refusal.rule == "shoot.action.who"

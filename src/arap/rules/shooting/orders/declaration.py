@@ -41,6 +41,9 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
     """Why the orders of a volley cannot be given; nothing is spent then."""
     if refusal := why_not_fire_now(battle, volley):
         return refusal
+    for order in orders:
+        if refusal := why_unknown(battle, volley, order):
+            return refusal
     models = [order.model for order in orders]
     if len(set(models)) < len(models):
         if refusal := why_thrown_besides(battle, orders) or why_not_several(
@@ -76,12 +79,19 @@ def why_nobody_in_range(battle: Battle, volley: Volley, orders: tuple[FireOrder,
     return Refusal("No firing model is in range", "shoot.declare")
 
 
-def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
-    """Why one model cannot be given this order."""
+def why_unknown(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
+    """An order names a model of the unit and a weapon of the scenario."""
     if order.model not in battle.units[volley.unit].models:
         return Refusal(f"{order.model} is not a model of {battle.units[volley.unit].name}", "shoot.action.who")
     if order.weapon not in battle.scenario.weapons:
         return Refusal(f"There is no weapon {order.weapon!r}", "shoot.action.who")
+    return None
+
+
+def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
+    """Why one model cannot be given this order."""
+    if refusal := why_unknown(battle, volley, order):
+        return refusal
     if volley.reacts_to and (refusal := why_not_at(battle, volley, order)):
         return refusal
     if order.shots is not None and order.shots < 1:

@@ -1,0 +1,67 @@
+"""Scenarios that come from a save are checked like scenario files."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from arap.army.loading import list_scenarios, load_scenario
+from arap.army.resolved import check_resolved
+from arap.army.scenario import Placed, Scenario
+from arap.battle.settings import check_settings
+from arap.kernel.errors import ArapError
+
+Change = Callable[[Scenario], Scenario]
+
+
+def with_models(change: Callable[[tuple[Placed, ...]], tuple[Placed, ...]]) -> Change:
+    """Changes the models of the first unit."""
+
+    def changed(scenario: Scenario) -> Scenario:
+        first, *sides = scenario.sides
+        unit, *units = first.units
+        unit = replace(unit, models=change(unit.models))
+        return replace(scenario, sides=(replace(first, units=(unit, *units)), *sides))
+
+    return changed
+
+
+def with_profile(**numbers: int) -> Change:
+    def changed(scenario: Scenario) -> Scenario:
+        key, kind = next(iter(scenario.kinds.items()))
+        return replace(scenario, kinds=scenario.kinds | {key: replace(kind, profile=replace(kind.profile, **numbers))})
+
+    return changed
+
+
+BAD: dict[str, tuple[Change, str]] = {
+    "models on one spot": (with_models(lambda models: (models[0], models[0], *models[2:])), "overlaps"),
+    "a model far away": (with_models(lambda models: (replace(models[0], x=1e9), *models[1:])), "cannot stand there"),
+    "a facing": (with_models(lambda models: (replace(models[0], facing=1e300), *models[1:])), "from 0 to 360 degrees"),
+    "many models": (with_models(lambda models: models * 400), "at most 1000 models"),
+    "an unknown kind": (with_models(lambda models: (replace(models[0], kind="elf"), *models[1:])), "no kind 'elf'"),
+    "no models": (with_models(lambda models: ()), "no models"),
+    "a vast table": (lambda scenario: replace(scenario, width=1e300), "table"),
+    "no sides": (lambda scenario: replace(scenario, sides=()), "sides"),
+    "one side twice": (lambda scenario: replace(scenario, sides=scenario.sides[:1] * 2), "sides"),
+    "an unknown setting": (lambda scenario: replace(scenario, settings={"turn.sing": 1}), "unknown setting"),
+    "a wild profile": (with_profile(W=10**9), "profile.W"),
+    "terrain off the table": (lambda scenario: replace(scenario, width=20.0), "off the"),
+    "no weapons": (lambda scenario: replace(scenario, weapons={}), "no equipment"),
+    "an edge": (lambda s: replace(s, sides=(replace(s.sides[0], home="up"), *s.sides[1:])), "home"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_a_scenario_file_could_not_say_is_refused_in_a_sentence(name: str) -> None:
+    change, reason = BAD[name]
+    with pytest.raises(ArapError, match=reason) as refused:
+        check_resolved(change(load_scenario("skirmish", check_settings)), "The save", check_settings)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", [name for name, _ in list_scenarios()])
+def test_every_shipped_scenario_holds_also_when_it_comes_from_a_save(name: str) -> None:
+    written = msgspec.json.encode(load_scenario(name, check_settings))
+    check_resolved(msgspec.json.decode(written, type=Scenario), "The save", check_settings)
