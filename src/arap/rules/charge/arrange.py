@@ -1,7 +1,7 @@
 """Moves the chargers: the nearest first. Once one has reached the enemy, the others are placed around it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -31,6 +31,8 @@ from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.journey import THE_END, Journey, travel
 from arap.table import PointXY, length, snap_point
 
+Refusals: TypeAlias = Mapping[str, Refusal | None]
+NO_REFUSALS: Refusals = {}
 Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]
 
 
@@ -74,15 +76,20 @@ def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
     reaches it makes the charge a success, and the others are arranged. If none can, the charge has failed."""
     waiting, gone = by_distance(battle, charge_move.allowances, charge_move.target), list[Advance]()
     while waiting:
-        ways = ((n, *lead_way(battle, charge_move, model)) for n, model in enumerate(waiting))
-        first, way, refusal = next((found for found in ways if found[1]), (0, None, None))
+        refusals: dict[str, Refusal | None] = {}
+        way = None
+        for model in waiting:
+            way, refusals[model] = lead_way(battle, charge_move, model)
+            if way:
+                break
         if way is None:
-            return gone + (yield from fall_short(battle, charge_move, waiting))
+            return gone + (yield from fall_short(battle, charge_move, waiting, refusals))
+        first = len(refusals) - 1
         if first:
-            gone += yield from step_short(battle, charge_move, waiting[:first])
+            gone += yield from step_short(battle, charge_move, waiting[:first], refusals)
             waiting = waiting[first:]
             continue
-        lead = yield from step_out(battle, charge_move, "lead", way.path, refusal)
+        lead = yield from step_out(battle, charge_move, "lead", way.path, refusals[waiting[0]])
         gone, waiting = gone + lead, waiting[1:]
         if any(advance.engaged for advance in lead):
             return gone + (yield from arrange(battle, waiting, charge_move))
@@ -90,13 +97,15 @@ def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
 
 
 @cites("charge.lead-model")
-def step_short(battle: Battle, charge_move: ChargeMove, models: Sequence[str]) -> Flow[list[Advance]]:
+def step_short(
+    battle: Battle, charge_move: ChargeMove, models: Sequence[str], refusals: Refusals
+) -> Flow[list[Advance]]:
     """Chargers that cannot reach the enemy go as far as they can. The next one that can looks for its path after they
     stop."""
     gone: list[Advance] = []
     for model in models:
         path = straight_at(battle, charge_move.charger(battle, model), charge_move.target, shy=True)
-        gone += yield from step_out(battle, charge_move, "short", path)
+        gone += yield from step_out(battle, charge_move, "short", path, refusals[model])
     return gone
 
 
@@ -280,16 +289,21 @@ def left_over(battle: Battle, charge_move: ChargeMove, charger: Charger) -> Path
 
 
 @cites("charge.failed")
-def fall_short(battle: Battle, charge_move: ChargeMove, waiting: Sequence[str]) -> Flow[list[Advance]]:
+def fall_short(
+    battle: Battle,
+    charge_move: ChargeMove,
+    waiting: Sequence[str],
+    refusals: Refusals = NO_REFUSALS,
+) -> Flow[list[Advance]]:
     """The lead model goes as far as it can. The others move up to their allowance and keep together. No charger ends
-    with an enemy within melee radius, its own or the enemy's."""
+    with an enemy within melee radius, its own or the enemy's. `refusals` says which drawn paths were not used."""
     found: list[Advance] = []
     for model_id in waiting:
         charger = charge_move.charger(battle, model_id)
         path = straight_at(battle, charger, charge_move.target, shy=True)
         if found and not keeps_with(battle, path, [advance.model for advance in found]):
             path = back_to(battle, charge_move, charger, [advance.model for advance in found])
-        found += yield from step_out(battle, charge_move, "failed", path)
+        found += yield from step_out(battle, charge_move, "failed", path, refusals.get(model_id))
     return found
 
 

@@ -24,6 +24,7 @@ from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.dice.sources import trials_of
+from arap.rules.movement.paths.points import points_of_climbs
 from arap.rules.triggers.deeds import moment
 from arap.rules.triggers.offer import choices_about
 from arap.rules.triggers.trigger import Stop, Trigger, trigger
@@ -133,6 +134,8 @@ def notes_on(
         yield Remark("No model sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
     if act.fleet:
         yield Remark("Fleet: a die is added to the charge, shown as a six", "move.fleet.charge")
+    if (points := points_of_climbs(battle, act)) > 1:
+        yield Remark(f"A climb on the way: the charge costs {points} action points", "climb.high")
     if rough:
         yield Remark(f"Dice say how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
     if outcome is None:

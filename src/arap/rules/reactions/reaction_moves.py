@@ -135,7 +135,7 @@ def cost_of(battle: Battle, order: ReactionMove, act: Act) -> int:
         return 0
     if isinstance(act, Swim):
         return points_of_swim(battle, act)
-    return points_of_climbs(battle, order.unit, act) if isinstance(act, Move) else 1
+    return points_of_climbs(battle, act) if isinstance(act, Move) else 1
 
 
 @cites("react.manoeuvre.move", "climb.high")

@@ -1,7 +1,6 @@
 """What actions cost, and rulings that make them cost more."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import msgspec
 from shapely import LineString, Point, Polygon
@@ -29,8 +28,6 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.dice.swimming import points_of_swim
 from arap.rules.movement.paths.points import points_of_climbs, rule_of_points
 
-MoveCost: TypeAlias = Callable[[Battle, str, Move], int]
-MOVE_COSTS: tuple[MoveCost, ...] = (points_of_climbs,)
 ACTIONS: dict[type[Act], tuple[DearAction, ...]] = {
     Move: ("move",),
     Venture: ("move",),
@@ -50,7 +47,7 @@ ACTIONS: dict[type[Act], tuple[DearAction, ...]] = {
 def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAction] | None = None) -> int:
     """One point for most actions, as many as declared for shooting; more where the scenario says it. `actions` is what
     a move counts as when its paths are drawn after its dice."""
-    basic = basic_cost(battle, unit_id, act)
+    basic = basic_cost(battle, act)
     overrides = OVERRIDES(battle)
     if not overrides:
         return basic
@@ -59,11 +56,11 @@ def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAc
     return max([basic, *[each.cost for each in mine if _applies(battle, each, unit_id, act)]])
 
 
-@cites("activate.action-costs", "activate.same-action")
-def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
-    """A move costs as much as the most expensive way of going of any member, once for the unit."""
-    if isinstance(act, Move):
-        return max([1, *[cost(battle, unit_id, act) for cost in MOVE_COSTS]])
+@cites("activate.action-costs", "activate.same-action", "climb.high")
+def basic_cost(battle: Battle, act: Act) -> int:
+    """A move or a charge costs as much as the most expensive way of going of any member, once for the unit."""
+    if isinstance(act, Move | Charge):
+        return points_of_climbs(battle, act)
     if isinstance(act, Swim):
         return points_of_swim(battle, act)
     return act.points if isinstance(act, Shoot) else 1
@@ -104,7 +101,7 @@ def pay(
 @cites("activate.action-points", "climb.high", "climb.down.high")
 def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
     """An act that costs more points than are left; a climb gives its own rule as the reason."""
-    rule = rule_of_points(battle, act) if isinstance(act, Move) and cost > 1 else None
+    rule = rule_of_points(battle, act) if isinstance(act, Move | Charge) and cost > 1 else None
     if isinstance(act, Swim) and points_of_swim(battle, act) > left:
         rule = "swim.poor-swimmer"
     return Refusal(f"{cost} action points are needed, {left} left", rule or "activate.action-points")

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from arap.battle.acts import Move
+from arap.battle.acts import Charge, Move
 from arap.battle.battle import Battle
 from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.feats import Feat
@@ -11,8 +11,8 @@ from arap.rules.movement.paths.cost import paths_along
 DEAR = "climb"
 
 
-def dear_feats(battle: Battle, act: Move) -> list[Feat]:
-    """The feats of a move that cost more than one point."""
+def dear_feats(battle: Battle, act: Move | Charge) -> list[Feat]:
+    """The feats of a move or charge that cost more than one point."""
     if not battle.table.tiered or DEAR not in [leg.by for path in act.paths for leg in path.legs]:
         return []
     dear = [path for path in act.paths if any(leg.by == DEAR for leg in path.legs) and path.model in battle.models]
@@ -21,11 +21,11 @@ def dear_feats(battle: Battle, act: Move) -> list[Feat]:
 
 
 @cites("climb.high", "climb.down.high")
-def points_of_climbs(battle: Battle, unit_id: str, act: Move) -> int:
+def points_of_climbs(battle: Battle, act: Move | Charge) -> int:
     """Two points if any model climbs something higher than itself."""
     return max([1, *[feat.points for feat in dear_feats(battle, act)]])
 
 
-def rule_of_points(battle: Battle, act: Move) -> str | None:
-    """The rule that makes a move cost more points."""
+def rule_of_points(battle: Battle, act: Move | Charge) -> str | None:
+    """The rule that makes a move or charge cost more points."""
     return next((feat.rule for feat in dear_feats(battle, act)), None)
