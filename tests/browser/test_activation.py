@@ -97,7 +97,7 @@ def test_the_card_shows_what_was_rolled(table: TablePage) -> None:
 def test_the_phase_can_be_ended(table: TablePage) -> None:
     table.load(battle()).part("action-end-phase").click()
     table.ready()
-    expect(table.part("primary")).to_contain_text("End the turn all the same: 2 units have not acted")
+    expect(table.part("primary")).to_contain_text("End my turn: 2 units have not acted")
     table.doing(table.part("primary"))
     while table.asking == "react":
         table.doing(table.part("react-pass"))
@@ -109,7 +109,7 @@ def test_the_space_bar_never_ends_a_turn_in_which_units_can_still_act(table: Tab
     table.load(battle())
     x, y = table.middle(table.model("skarr-boyz", 3).locator("circle").first)
     table.page.mouse.click(x, y)
-    expect(table.part("primary")).to_contain_text("End the turn's activations")
+    expect(table.part("primary")).to_contain_text("End my turn")
     expect(table.part("primary").locator("kbd")).to_have_count(0)
     updates = table.updates
     table.press("Space")
@@ -152,10 +152,10 @@ def test_a_unit_with_points_is_not_finished_by_the_space_bar_nor_by_one_click(ta
     table.press("Space")
     table.part("primary").click()
     table.ready()
-    expect(table.part("primary")).to_contain_text("Finish all the same: 2 action points unused")
+    expect(table.part("primary")).to_contain_text("Finish: 2 action points unused")
     assert table.updates == updates
     table.doing(table.part("primary"))
-    expect(table.part("log-line", kind="unit-finished")).to_contain_text("Finished: First Squad; 2 points unused.")
+    expect(table.part("log-line", kind="unit-finished")).to_contain_text("First Squad finish with 2 points unused.")
 
 
 def test_after_a_click_on_a_unit_the_space_bar_rolls_for_it(table: TablePage) -> None:
@@ -190,7 +190,7 @@ def test_the_numbers_give_dice_to_units(table: TablePage) -> None:
     expect(table.part("pick-up-panel")).to_contain_text("0 dice left to give")
     expect(table.part("primary")).to_contain_text("Pick up 2 dice")
     table.deciding("Space")
-    expect(table.part("log-line", kind="pick-ups-taken")).to_contain_text("picked up 2 dice")
+    expect(table.part("log-line", kind="pick-ups-taken")).to_contain_text("pick up 2 dice")
 
 
 @rule("react.pickup.bust")

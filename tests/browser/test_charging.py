@@ -43,7 +43,7 @@ def test_the_charged_unit_runs_by_a_click(in_reach: TablePage) -> None:
     expect(table.part("watcher", rule="react.run.choice")).to_contain_text("may run")
     table.deciding(" ")
     table.doing(table.part("reaction", reaction="run"))
-    expect(table.part("log-line", kind="unit-fled")).to_contain_text("ran from the charge")
+    expect(table.part("log-line", kind="unit-fled")).to_contain_text("run from the charge")
 
 
 @rule("react.stand-and-fire.roll", "react.stand-and-fire.to-hit")

@@ -69,4 +69,4 @@ def test_the_charged_player_is_asked_and_throws(before_a_trench: TablePage) -> N
     expect(table.part("choice-panel")).to_contain_text("Throw defensive grenades?")
     table.deciding(" ")
     expect(table.part("log-line", kind="grenades-thrown")).to_have_count(2)
-    expect(table.part("log-line", kind="charge-made")).to_contain_text("no bonuses (defensive grenades)")
+    expect(table.part("log-line", kind="charge-made")).to_contain_text("without charge bonuses (defensive grenades)")

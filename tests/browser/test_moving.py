@@ -90,7 +90,7 @@ def test_a_model_put_too_far_off_would_split_the_unit(ready_to_move: TablePage) 
     table.drag((x, y), (x + 3.4 * inch, y))
     table.settled()
     expect(table.part("will-split")).to_be_visible()
-    expect(table.part("move-panel")).to_contain_text("will split")
+    expect(table.part("move-panel")).to_contain_text("lose touch")
 
 
 def test_one_model_is_put_elsewhere_by_dragging_its_ghost(ready_to_move: TablePage) -> None:

@@ -117,7 +117,7 @@ def test_cover_and_sight_at_the_end_are_shown_on_every_ghost(table: TablePage) -
     table.load(battle(GOOD, scenario=field(ork_line=24, wall=13))).activate("first-squad")
     order(table, "move 3 forward")
     expect(table.part("end-sight")).to_have_attribute("data-seen", "2")
-    expect(table.part("end-sight")).to_contain_text("Seen there by 2 enemy units")
+    expect(table.part("end-sight")).to_contain_text("At the end seen by 2 enemy units")
     told = table.part("end-sight").inner_text()
     shields = table.part("ghost-cover").evaluate_all("els => els.map(el => el.dataset.cover)")
     assert shields and all(f"{shields.count(cover)} in {cover} cover" in told for cover in set(shields))

@@ -95,7 +95,7 @@ def test_dangerous_ground_is_foretold_where_it_is_entered(table: TablePage) -> N
     acting(table, "gamma")
     order(table, "move 3 forward")
     expect(table.part("trial").first).to_contain_text("The mines: 2 or more (83 %)")
-    expect(table.part("trial").first).to_contain_text("Who fails is wounded")
+    expect(table.part("trial").first).to_contain_text("A model that fails is wounded")
     assert table.part("trial-mark").count() >= 3
 
 

@@ -65,7 +65,7 @@ def test_a_weapon_held_back_lowers_the_odds(table: TablePage) -> None:
 @rule("shoot.declare")
 def test_without_premeasuring_the_odds_take_everybody_to_be_in_range(table: TablePage) -> None:
     aimed(table, battle(GOOD, scenario=field(premeasure=False)))
-    expect(table.part("odds-outcome")).to_contain_text("as if all in sight were in range")
+    expect(table.part("odds-outcome")).to_contain_text("odds if in range")
 
 
 def test_no_row_moves_when_the_odds_come(table: TablePage) -> None:

@@ -27,7 +27,7 @@ def test_pointing_at_the_action_draws_what_would_be_watched(table: TablePage) ->
 def test_the_panel_says_what_it_gives_and_turns_the_models_by_keys(table: TablePage) -> None:
     before_overwatch(table).part("action-overwatch").click()
     expect(table.part("overwatch-note", rule="overwatch.lost")).to_contain_text("Lost when it fires, moves")
-    expect(table.part("overwatch-note", rule="overwatch.enter")).to_contain_text("1 action point would be lost")
+    expect(table.part("overwatch-note", rule="overwatch.enter")).to_contain_text("loses 1 action point")
     before = table.part("watch-arc").first.get_attribute("d")
     table.press("e")
     expect(table.part("overwatch-facing")).to_have_value("15")

@@ -147,7 +147,7 @@ def test_the_unit_that_is_chosen_intercepts(table: TablePage, by: str) -> None:
     else:
         table.part("command").fill("intercept with ladz")
         table.deciding("Enter")
-    expect(table.part("log-line", kind="reaction-answered")).to_contain_text("Ladz stepped in the way of Scouts")
+    expect(table.part("log-line", kind="reaction-answered")).to_contain_text("Ladz step in the way of Scouts")
     expect(table.part("log-line", kind="unit-intercepted")).to_contain_text("Ladz and Scouts are locked in melee")
 
 
@@ -159,7 +159,7 @@ def test_the_space_bar_lets_them_pass(table: TablePage) -> None:
     table.deciding("Space")
     expect(table.part("log-line", kind="unit-intercepted")).to_have_count(0)
     assert table.places()["scouts.1"] != before
-    expect(table.part("react-panel")).to_contain_text("Scouts finished moving")
+    expect(table.part("react-panel")).to_contain_text("Scouts finished a move")
     table.deciding("Space")
     assert table.asking == "activation"
 

@@ -147,7 +147,7 @@ def test_without_premeasuring_a_place_is_not_measured_by_pointing_at_it(table: T
     table.part("fire-row").first.wait_for()
     planned(table)
     pistol = row(table, "laspistol")
-    expect(pistol.locator("[data-testid='fire-needed']")).to_contain_text("range not measured")
+    expect(pistol.locator("[data-testid='fire-needed']")).to_contain_text("not measured")
     assert not any("range" in text for text in table.part("fire-refusal").all_inner_texts())
 
 

@@ -15,8 +15,8 @@ def run(folder: Path, text: str = SCRIPT, *options: str) -> Ran:
 def test_a_script_prints_its_events_with_dice_and_rules(tmp_path: Path) -> None:
     ran = run(tmp_path)
     assert (ran.status, ran.err) == (0, "")
-    assert "  Reds rolled to activate on 3 or less: 1 action point. (activate.roll)\n      dice: 1*\n" in ran.out
-    assert ran.out.endswith("Waiting for blue: Activate which unit, with how many dice?\n1 expectation met.\n")
+    assert "  Reds roll to activate, 3 or less needed: 1 action point. (activate.roll)\n      dice: 1*\n" in ran.out
+    assert ran.out.endswith("Waiting for blue: Which unit acts, and with how many dice?\n1 expectation met.\n")
 
 
 def test_a_volley_prints_the_reasons_of_its_goals() -> None:
@@ -38,7 +38,7 @@ def test_a_refused_step_is_one_sentence_after_the_events_before_it(tmp_path: Pat
     assert ran.status == 2
     assert "march.yaml, line 18, steps[2]: 'move' is refused: " in ran.err and "(activate.action.move)" in ran.err
     assert ran.err.count("\n") == 1
-    assert "Reds rolled" in ran.out
+    assert "Reds roll" in ran.out
 
 
 def test_dice_nobody_rolled_are_told(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_json_has_events_state_pending_and_expectations(tmp_path: Path) -> None:
     found = as_data(tmp_path)
     assert [event["n"] for event in found["events"]] == list(range(1, len(found["events"]) + 1))
     moved = next(event for event in found["events"] if event["event"] == "unit-moved")
-    assert moved["rule"] == "activate.action.move" and moved["text"].startswith("Reds moved") and moved["hash"]
+    assert moved["rule"] == "activate.action.move" and moved["text"].startswith("Reds move") and moved["hash"]
     assert {model["y"] for model in found["state"]["models"] if model["unit"] == "reds"} == {14.0}
     assert (found["pending"]["kind"], found["pending"]["seat"]) == ("activation", "blue")
     assert found["expectations"] == [

@@ -61,13 +61,13 @@ def test_a_charge_is_told_from_the_declaration_to_the_lock(game: Game) -> None:
     assert game.answer(Charge("e")) is None and game.answer(Pass()) is None
     names = Names(game.scenario)
     told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
-    assert 'm charged e: 3 models, the nearest 8" away in a straight line, charge move 8".' in told
-    assert "led the charge" in told and "m hit e in the front" in told and "turned to face" in told
+    assert 'm charge e: 3 models, the nearest 8" away in a straight line, charge move 8".' in told
+    assert "leads the charge" in told and "m hit e in the front" in told and "to face the attackers" in told
 
 
 def test_a_refused_charge_changes_nothing_and_says_both_numbers(game: Game) -> None:
     refusal = game.answer(Charge("f"))
-    assert refusal and '30" away' in refusal.reason and 'reaches 10"' in refusal.reason
+    assert refusal and '30" away' in refusal.reason and 'reach is 10"' in refusal.reason
     assert game.battle.turn.acting[0].points == 2
 
 
@@ -119,14 +119,14 @@ def test_a_run_and_what_comes_of_it_are_told(game: Game) -> None:
     assert game.answer(Charge("e")) is None and game.answer(React("e", "run")) is None
     names = Names(game.scenario)
     told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
-    assert "e decided to run from the charge of m." in told and "e ran from the charge" in told
+    assert "e choose to run from the charge of m." in told and "e run from the charge" in told
 
 
 def test_standing_and_firing_is_told(game: Game) -> None:
     assert game.answer(Charge("e")) is None and game.answer(React("e", "stand and fire")) is None
     names = Names(game.scenario)
     told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
-    assert "e decided to stand and fire at m." in told and "e rolled to react (stand and fire)" in told
+    assert "e choose to stand and fire at m." in told and "e roll to react (stand and fire)" in told
 
 
 def test_fleet_is_typed_and_written_down() -> None:

@@ -240,7 +240,7 @@ def test_a_jump_that_fell_short_has_told_the_width_and_is_not_taken_back(premeas
     game = Game(a_scenario(units, [chasm], settings=settings), ScriptedDice({"activate.roll": [1]}))
     answer(game, Attempt("s", 1), Move((ModelPath("s.1", (Leg(10.0, 18.0, by="jump"),)),)))
     assert isinstance(game.inputs[-1], Decided), "no die was rolled"
-    assert game.why_no_undo == "The width of a gap has been told since the last decision"
+    assert game.why_no_undo == "You have learned the width of a gap since the last decision"
 
 
 def test_undo_takes_back_typed_dice_one_input_at_a_time() -> None:

@@ -23,13 +23,13 @@ from arap.battle.events.rout import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.game.names import Names
 from arap.game.narration.narrate import HARMS, log_entry
-from arap.game.narration.telling import ACTIVATION, ASIDE, DETAIL, TELLERS, TURN, listed
+from arap.game.narration.telling import ACTIVATION, ASIDE, DETAIL, TELLERS, TURN
 from arap.game.view import Mark
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.kernel.two_dice import TwoDiceTarget
-from arap.kernel.words import plural
+from arap.kernel.words import listed, plural
 from arap.rules.catalogue import all_ids
 from tests.game.small import a_field, answer, scripted
 from tests.game.test_game import a_game_of_many_acts
@@ -71,25 +71,25 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
     [
         (
             happened.ActivationRolled(rule="activate.roll", unit="a1", value=4, faces=(2, 5), points=1, bust=False),
-            "a1 rolled to activate on 4 or less: 1 action point.",
+            "a1 roll to activate, 4 or less needed: 1 action point.",
         ),
         (
             happened.ActivationRolled(
                 rule="activate.roll", unit="a1", value=3, faces=(1, 1, 1), points=1, bust=False, lost=2
             ),
-            "a1 rolled to activate on 3 or less: 1 action point (2 lost to being pinned).",
+            "a1 roll to activate, 3 or less needed: 1 action point (2 lost: pinned).",
         ),
         (
             happened.Bust(rule="activate.bust", side="a", unit="a1", ends_phase=True),
-            "Bust: no action points for a1; Side a: activations are over.",
+            "a1 bust: no action points. Side a's activations end.",
         ),
         (
             happened.PickUpsTaken(rule="react.pickup.offer", side="b", units=("b1", "b2")),
-            "Side b picked up 2 dice.",
+            "Side b pick up 2 dice.",
         ),
         (
             happened.PickUpRolled(rule="react.pickup.dice", unit="b1", value=3, faces=(1, 2, 3), points=1, lost=2),
-            "Picked up: b1 on 3 or less: 1 action point (2 lost to being pinned).",
+            "b1 roll picked-up dice, 3 or less needed: 1 action point (2 lost: pinned).",
         ),
         (
             happened.SuppressionChanged(
@@ -106,7 +106,7 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
                 faces=(4, 5),
                 passed=False,
             ),
-            "a1 tested for 25% casualties: 9 against 8, failed.",
+            "a1 test for 25 % losses: 9 against 8, failed.",
         ),
         (
             happened.LeadershipTested(
@@ -117,21 +117,21 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
                 faces=(3, 4),
                 passed=True,
             ),
-            "a1 tested to rally: 7 against 7, passed.",
+            "a1 test to rally: 7 against 7, passed.",
         ),
-        (UnitRallied(rule="rally.table-edge", unit="a1"), "a1 rallied at the edge of the table."),
+        (UnitRallied(rule="rally.table-edge", unit="a1"), "a1 rally at the edge of the table."),
         (
             UnitRallied(rule="rally.know-no-fear", unit="a1", shuns=("b1",)),
-            "a1 rallied without a test: they know no fear; no charge at b1 in its next activation phase.",
+            "a1 rally without a test: they know no fear. They cannot charge b1 in their next activation phase.",
         ),
-        (RoundBegan(rule="melee.sequence", units=("a1", "b1")), "Melee: a round between a1 and b1."),
+        (RoundBegan(rule="melee.sequence", units=("a1", "b1")), "Melee: a1 and b1 fight a round."),
         (
             FightersStoodUp(rule="move.prone.melee", unit="a1", models=("a1.1", "a1.2")),
-            "a1: 2 prone fighters stood up instead of striking.",
+            "2 prone fighters of a1 stand up instead of striking.",
         ),
         (
             FightersTurned(rule="melee.arc.facing", unit="a1", facings=(("a1.1", 90.0),)),
-            "a1: 1 fighter turned to face the enemy.",
+            "1 fighter of a1 turns to face the enemy.",
         ),
         (
             StepBegan(rule="melee.initiative-steps", units=("a1", "b1"), initiative=4, models=("a1.1", "b1.1")),
@@ -139,34 +139,34 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
         ),
         (
             BlowsLanded(rule="melee.to-hit", unit="a1", target_unit="b1", models=("a1.1", "a1.1")),
-            "2 attacks by a1 at b1, which cannot dodge: all hit.",
+            "2 attacks by a1 on b1: all hit, the target cannot dodge.",
         ),
         (
             WoundsLost(rule="melee.allocation.tiers", unit="a1", target_unit="b1", count=1),
-            "1 wound lost: nobody left in b1 can be given any.",
+            "1 wound lost: no model of b1 is left to take them.",
         ),
         (
             RoundScored(rule="melee.wound-difference", scores=(Scored("a1", 2, 1), Scored("b1", 1, 2))),
-            "Wounds of the round: a1 2 inflicted, 1 taken; b1 1 inflicted, 2 taken.",
+            "Wounds this round: a1 2 caused, 1 taken; b1 1 caused, 2 taken.",
         ),
         (
             happened.UnitMoved(rule="melee.tidy-up", unit="a1", models=(), points=0, manner="close up"),
-            'a1 closed up to the enemy; the longest way cost 0".',
+            'a1 close up to the enemy; the longest path costs 0".',
         ),
         (
             happened.WoundsAllocated(
                 rule="melee.allocation.tiers", target_unit="b1", models=("b1.1", "b1.1"), faces=(), tier=1
             ),
-            "In b1, allotted in contact to trooper 1 (2 times).",
+            "Wounds in b1 go to trooper 1 (2 times), in contact.",
         ),
-        (RallyDeclined(rule="rally.test", unit="a1"), "a1 made no attempt to rally."),
-        (UnitFaced(rule="rally.after", unit="a1", facings=(("a1.1", 90.0), ("a1.2", 45.5))), "a1 faced 45.5° and 90°."),
+        (RallyDeclined(rule="rally.test", unit="a1"), "a1 do not try to rally."),
+        (UnitFaced(rule="rally.after", unit="a1", facings=(("a1.1", 90.0), ("a1.2", 45.5))), "a1 face 45.5° and 90°."),
         (
             happened.BattleEnded(
                 rule="length.scheme",
                 result=Result("a", {"a": 3.0, "b": 1.0}, "6 game turns have been played", "length.scheme"),
             ),
-            "The battle ends, 6 game turns have been played: victory for Side a (Side a 3, Side b 1).",
+            "The battle ends: 6 game turns have been played. Side a win (Side a 3, Side b 1).",
         ),
     ],
 )
@@ -175,7 +175,7 @@ def test_how_events_are_told(event: AnyEvent, text: str) -> None:
 
 
 @pytest.mark.parametrize("unit", ["First Squad", "Terminators"])
-def test_the_sentences_fit_units_named_as_one_and_as_many(unit: str) -> None:
+def test_a_squad_is_they_however_it_is_called(unit: str) -> None:
     texts = (
         told(happened.UnitFinished(rule="activate.action-points", unit=unit, points_lost=1)),
         told(happened.UnitPinned(rule="pin.effect", unit=unit, until=2, points_lost=0)),
@@ -184,11 +184,11 @@ def test_the_sentences_fit_units_named_as_one_and_as_many(unit: str) -> None:
         told(happened.ReserveWaits(rule="reserve.entry", unit=unit, side="a")),
     )
     assert texts == (
-        f"Finished: {unit}; 1 point unused.",
-        f"Pinned: {unit}.",
-        f"{unit} took aim.",
-        f"{unit}, in melee: 1 action point kept in hand.",
-        f"{unit} found no room at the edge; no roll is needed next turn.",
+        f"{unit} finish with 1 point unused.",
+        f"{unit} are pinned.",
+        f"{unit} take aim.",
+        f"{unit} keep 1 action point while in melee.",
+        f"{unit} find no room at the edge; no roll is needed next turn.",
     )
 
 
@@ -205,7 +205,7 @@ def test_shots_are_told_with_their_dice_and_their_breakdown() -> None:
         hits=1,
     )
     entry = log_entry(NAMES, 7, Logged(event, "abc"))
-    assert entry.text == "2 shots with rifle at b1 on 3 or less: 1 hit."
+    assert entry.text == "2 shots with rifle at b1, 3 or less needed: 1 hit."
     assert [(die.face, die.met) for die in entry.dice] == [(3, True), (6, False)]
     assert entry.breakdown and entry.breakdown.modifiers == needed.modifiers
     assert (entry.side, entry.units, entry.models) == ("a", ("a1", "b1"), ("a1.1", "a1.2"))
@@ -218,7 +218,7 @@ def test_attacks_are_told_as_attacks_with_their_reasons() -> None:
         throws=(Throw(4, True),), hits=1,
     )  # fmt: skip
     entry = log_entry(NAMES, 1, Logged(event))
-    assert entry.text == "1 attack with hand weapon at b1 on 4 or less: 1 hit."
+    assert entry.text == "1 attack with hand weapon at b1, 4 or less needed: 1 hit."
     assert entry.breakdown is not None and "uphill" in str(entry.breakdown)
 
 
@@ -243,13 +243,13 @@ def test_whatever_befalls_a_model_in_danger_has_words(effect: happened.Harm) -> 
         rule="move.dangerous", unit="a1", model="a1.1", at=(1.0, 1.0), hazard="mines", threshold=1, face=1,
         effect=effect,
     )  # fmt: skip
-    assert told(tested).endswith(f"in mines, safe above 1: {HARMS[effect]}.")
+    assert told(tested).endswith(f"in mines, 2 or more needed: {HARMS[effect]}.")
 
 
 def test_surplus_wounds_that_comrades_take_are_told_apart() -> None:
     drawn = happened.WoundsAllocated(rule="casualty.randomize", target_unit="x", models=("x.1",), faces=())
     passed = happened.WoundsAllocated(rule="casualty.overkill", target_unit="x", models=("x.2",), faces=())
-    assert "allotted to" in told(drawn) and "surplus wounds to" in told(passed)
+    assert told(drawn).startswith("Wounds in") and told(passed).startswith("Surplus wounds in")
 
 
 def test_a_marker_and_a_template_are_told_with_where_they_lie() -> None:

@@ -31,38 +31,38 @@ def told(event: AnyEvent) -> str:
     [
         (
             after.RoundDecided(rule="melee.wound-difference.who-tests", units=("a1", "b1"), losers=(("b1", 2),)),
-            "Lost the round: b1 by 2.",
+            "b1 lose the round by 2.",
         ),
         (
             after.RoundDecided(rule="melee.wound-difference.who-tests", units=("a1", "b1"), losers=()),
-            "Nobody has to check morale.",
+            "Nobody tests morale.",
         ),
-        (after.BrokeOff(rule="melee.break-off", unit="a1", left=("b1",)), "a1 broke off from b1."),
-        (after.BrokeOff(rule="melee.hit-and-run", unit="a1", left=("b1",)), "a1 hit and ran, away from b1."),
+        (after.BrokeOff(rule="melee.break-off", unit="a1", left=("b1",)), "a1 break off from b1."),
+        (after.BrokeOff(rule="melee.hit-and-run", unit="a1", left=("b1",)), "a1 break off from b1 by Hit and Run."),
         (
             after.HitAndRunTested(rule="melee.hit-and-run", unit="a1", needed=GOAL, throw=Throw(6, False)),
-            "Hit and Run of a1 on 5 or less: failed: it stays in the melee.",
+            "a1 try Hit and Run, 5 or less needed: failed, so they stay in the melee.",
         ),
         (
             after.NoRoomToFlinch(rule="rout.nowhere.flinch-no-room", unit="a1"),
-            "No room to flinch for a1: it does not rout and fights on.",
+            "a1 have no room to flinch. They do not rout and fight on.",
         ),
         (after.MeleeOver(rule="melee.when-fought", unit="a1"), "The melee is over for a1."),
         (
             happened.LeadershipTested(
                 rule="morale.check", unit="b1", test="morale", needed=CHECK, faces=(3, 3), passed=False
             ),
-            "b1 tested for morale: 6 against 5, failed.",
+            "b1 test for morale: 6 against 5, failed.",
         ),
         (
             happened.UnitMoved(rule="melee.consolidate", unit="a1", models=(), points=0, manner="consolidation"),
-            "a1 stayed instead of consolidating.",
+            "a1 stay instead of consolidating.",
         ),
         (
             happened.AllowanceRolled(
                 rule="melee.consolidate", unit="a1", models=(), die="D6", faces=(4,), values=(4,), inches=4.0
             ),
-            'a1 consolidates: it may go 4" (1D6).',
+            'a1 may consolidate up to 4" (1D6).',
         ),
     ],
 )
@@ -73,24 +73,24 @@ def test_what_follows_a_round_is_told(event: AnyEvent, text: str) -> None:
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (pursuit.PursuitBegan(rule="pursuit.declare", unit="a1", routers="b1"), "a1 will pursue b1."),
-        (pursuit.PursuitEnded(rule="pursuit.declare", unit="a1", why="held back"), "No pursuit by a1: held back."),
-        (pursuit.PursuitEnded(rule="pursuit.halt", unit="a1", why="halted"), "Pursuit by a1 over: halted."),
+        (pursuit.PursuitBegan(rule="pursuit.declare", unit="a1", routers="b1"), "a1 pursue b1."),
+        (pursuit.PursuitEnded(rule="pursuit.declare", unit="a1", why="held back"), "a1 do not pursue: held back."),
+        (pursuit.PursuitEnded(rule="pursuit.halt", unit="a1", why="halted"), "a1 stop pursuing: halted."),
         (
             pursuit.PursuitRolled(rule="pursuit.move", unit="a1", routers="b1", faces=(3, 4)),
-            'a1 ran after b1, up to 7".',
+            'a1 run after b1, up to 7".',
         ),
         (
             pursuit.PursuersLeftTable(rule="pursuit.leave-table", unit="a1", at=(3, 48), models=("a1.1",)),
-            "a1 followed its routers off the table.",
+            "a1 follow the routers off the table.",
         ),
         (
             pursuit.ReturnRolled(rule="pursuit.return", unit="a1", side="a", face=3, returns=False),
-            "Return of a1 on 4 or more: they stay away.",
+            "a1 roll to return, 4 or more needed: they stay away.",
         ),
         (
             pursuit.PursuersReturned(rule="pursuit.return", unit="a1", places=(("a1.1", 3, 47),), facing=180),
-            "a1 returned to the table.",
+            "a1 return to the table.",
         ),
     ],
 )

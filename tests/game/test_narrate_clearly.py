@@ -51,26 +51,26 @@ def fled(*path: tuple[float, float], rule: str = "rout.move", kind: str = "flee"
 @rule("template.to-hit")
 @pytest.mark.parametrize(
     ("throw", "result"),
-    [(Throw(2, True), "those in the open were hit"), (Throw(5, False), "missed, so only partial hits")],
+    [(Throw(2, True), "models in the open are hit"), (Throw(5, False), "missed, so only partial hits count")],
 )
 def test_a_stream_says_whether_its_die_hit(throw: Throw, result: str) -> None:
     laid = TemplatePlaced(
         rule="template.to-hit", unit="a1", model="a1.1", weapon="Flamer", target_unit="", shapes=(), needed=GOAL,
         throw=throw,
     )  # fmt: skip
-    assert told(laid) == f"Flamer on 3 or less: {result}."
+    assert told(laid) == f"Flamer, 3 or less needed: {result}."
 
 
 @rule("template.to-hit")
 def test_partial_dice_are_told_with_whom_they_were_for_and_their_goal() -> None:
     figures = (StruckFigure("b1.1", "b1", "none", 3, 5, False), StruckFigure("b1.2", "b1", "soft", 2, 1, True))
     struck = FiguresStruck(rule="template.to-hit", unit="a1", model="a1.1", weapon="Flamer", figures=figures)
-    assert told(struck).endswith("1 hit: 1 of b1 (partial hits: trooper 1 on 3 or less, trooper 2 on 2 or less).")
+    assert told(struck).endswith("1 hit: 1 of b1 (partial hits: trooper 1 3 or less, trooper 2 2 or less).")
 
 
 @rule("area.scatter")
 def test_a_double_of_the_scatter_dice_is_named() -> None:
-    assert told(marker((4, 4), GOAL)) == "Mortar indirectly: the marker was on target by a double."
+    assert told(marker((4, 4), GOAL)) == "Mortar, indirect fire: the marker lands on target by a double."
     assert "double" not in told(marker((1, 2), GOAL))
 
 
@@ -82,26 +82,26 @@ def came(case: str, rule: str = "react.intercept.resolve", *, met: bool = False)
 
 @rule("react.intercept.resolve")
 def test_interceptors_step_in_and_chargers_are_met() -> None:
-    assert told(came("lead")) == 'trooper 1 of a1 stepped in for 2", within reach of trooper 1 of b1.'
+    assert told(came("lead")) == 'trooper 1 of a1 steps in for 2", within reach of trooper 1 of b1.'
     still = told(replace(came("lead"), cost=0.0))
-    assert still == "trooper 1 of a1 stood in the way, within reach of trooper 1 of b1."
-    assert told(came("lead", met=True)) == 'trooper 1 of a1 was met after 2", within reach of trooper 1 of b1.'
-    assert told(came("engaged", met=True)) == 'trooper 1 of a1 came up for 2", within reach of trooper 1 of b1.'
-    assert told(came("lead", "charge.arrange")) == 'trooper 1 led the charge for 2", within reach of trooper 1 of b1.'
+    assert still == "trooper 1 of a1 stands in the way, within reach of trooper 1 of b1."
+    assert told(came("lead", met=True)) == 'trooper 1 of a1 is met after 2", within reach of trooper 1 of b1.'
+    assert told(came("engaged", met=True)) == 'trooper 1 of a1 comes up for 2", within reach of trooper 1 of b1.'
+    assert told(came("lead", "charge.arrange")) == 'trooper 1 leads the charge for 2", within reach of trooper 1 of b1.'
     void = InterceptionVoid(rule="react.intercept.resolve", unit="b1", enemy="a1")
-    assert told(void) == "The interception came to nothing: no charger of a1 came near b1."
+    assert told(void) == "The interception fails: no charger of a1 comes near b1."
 
 
 @rule("charge.failed")
 def test_a_charge_that_fails_by_a_hair_is_not_told_as_contact() -> None:
     failed = ChargeFailed(rule="charge.failed", unit="a1", target="b1", distance=2.002)
-    assert told(failed) == 'The charge of a1 failed: the nearest is just over 2" from b1.'
-    assert "the nearest is 3.4" in told(replace(failed, distance=3.36))
-    assert "the nearest is 3.4" in told(replace(failed, distance=3.44))
+    assert told(failed) == 'The charge of a1 fails: the nearest model is just over 2" from b1.'
+    assert "the nearest model is 3.4" in told(replace(failed, distance=3.36))
+    assert "the nearest model is 3.4" in told(replace(failed, distance=3.44))
     escaped = RunnersEscaped(rule="charge.repeat", unit="a1", target="b1", distance=2.04)
-    assert told(escaped) == 'b1 escaped from a1: the nearest charger is just over 2" behind.'
+    assert told(escaped) == 'b1 escape from a1: the nearest charger is just over 2" behind.'
     died = RunnersDied(rule="charge.repeat", unit="a1", target="b1")
-    assert told(died) == "b1 died on the run. a1 may charge again."
+    assert told(died) == "b1 die on the run. a1 may charge again."
 
 
 @rule("rout.contact-enemy", "react.run.caught")
@@ -110,10 +110,10 @@ def test_runners_that_are_caught_have_neither_a_front_nor_an_order_of_initiative
         rule="charge.sequence", unit="a1", target="b1", direction="front", votes=(("front", 2),), bonus=False,
         without="the enemy routs", cover=True, behind="across mines", engaged=2, chargers=3, locked=("b2",), hazards=1,
     )  # fmt: skip
-    caught = "a1 caught up with b1 in rout, 2 of 3 engaged; the ground did 1 wound. b2 drawn in too."
+    caught = "a1 catch the routing b1, 2 of 3 engaged; the ground causes 1 wound. Also drawn in: b2."
     assert told(made) == caught
     assert told(replace(made, locked=("b1",))).startswith(
-        "a1 hit b1 in the front (2 front), 2 of 3 engaged, no bonuses"
+        "a1 hit b1 in the front (2 front), 2 of 3 engaged, without charge bonuses"
     )
 
 
@@ -122,7 +122,7 @@ def test_dice_for_the_ground_in_a_charge_say_how_far_it_may_go() -> None:
     rolled = AllowanceRolled(
         rule="move.variable", unit="a1", models=("a1.1",), die="D4", faces=(1, 1), values=(1, 1), inches=1.0, charge=2.0
     )
-    assert told(rolled) == 'a1 rolled 1 (2D4): it may charge 2".'
+    assert told(rolled) == 'a1 roll 1 (2D4) and may charge 2".'
     assert told(replace(rolled, charge=0.0)) == 'a1 may go 1" (2D4).'
 
 
@@ -132,17 +132,17 @@ def test_a_declared_charge_says_how_its_distance_is_measured_and_whether_it_uses
         rule="charge.action", unit="a1", target="b1", models=("a1.1",), distance=3.6, allowance=8.0, fleet=True
     )
     away = 'the nearest 3.6" away in a straight line, charge move 8", using Fleet.'
-    assert told(declared) == f"a1 charged b1: 1 model, {away}"
+    assert told(declared) == f"a1 charge b1: 1 model, {away}"
 
 
 @rule("rout.move")
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (fled((12.0, 8.62), (12.0, 0.5)), 'a1 fled 12", stopped by the edge of the table after 8.1".'),
-        (fled((12.0, 20.0), (12.0, 17.0)), 'a1 fled 12", stopped by what was in the way after 3".'),
-        (fled((12.0, 20.0), (12.0, 8.0)), 'a1 fled 12".'),
-        (fled(rule="rout.nowhere.dead-end", kind="flinch", distance=0.0), "a1 had no room to flinch."),
+        (fled((12.0, 8.62), (12.0, 0.5)), 'a1 flee 12", stopped by the edge of the table after 8.1".'),
+        (fled((12.0, 20.0), (12.0, 17.0)), 'a1 flee 12", stopped by something in the way after 3".'),
+        (fled((12.0, 20.0), (12.0, 8.0)), 'a1 flee 12".'),
+        (fled(rule="rout.nowhere.dead-end", kind="flinch", distance=0.0), "a1 have no room to flinch."),
     ],
 )
 def test_a_flight_says_what_stopped_it(event: UnitFled, text: str) -> None:
@@ -152,11 +152,11 @@ def test_a_flight_says_what_stopped_it(event: UnitFled, text: str) -> None:
 @rule("activate.bust", "react.pickup.bust")
 @pytest.mark.parametrize(
     ("entry", "why"),
-    [("activate.bust", "more busts being allowed"), ("react.pickup.bust", "since a die was picked up")],
+    [("activate.bust", "one more bust is allowed"), ("react.pickup.bust", "a die was picked up")],
 )
 def test_a_bust_after_which_the_turn_goes_on_says_why(entry: str, why: str) -> None:
     bust = Bust(rule=entry, side="a", unit="a1", ends_phase=False)
-    assert told(bust) == f"Bust: no action points for a1; Side a: the turn goes on, {why}."
+    assert told(bust) == f"a1 bust: no action points. Side a's turn goes on: {why}."
 
 
 def answered(
@@ -186,18 +186,18 @@ def test_every_reaction_has_words_of_its_own(reaction: Reaction) -> None:
 
 @rule("react.sequence")
 def test_a_reaction_without_words_of_its_own_is_named() -> None:
-    assert told(answered("stray", "b1", near=NEAR, reaction="turn to face")) == "b1 reacted to a1: turn to face."
+    assert told(answered("stray", "b1", near=NEAR, reaction="turn to face")) == "b1 react to a1: turn to face."
 
 
 @rule("react.intercept.stray")
 def test_an_interception_says_how_far_the_enemy_is() -> None:
-    assert told(answered("stray", "b2", near=NEAR)) == 'b2 stepped in the way of a1, 2" away.'
+    assert told(answered("stray", "b2", near=NEAR)) == 'b2 step in the way of a1, 2" away.'
     assert told(answered("stray", near=NEAR)) == 'b1 and b2 let a1 pass, 1.4" and 2" away.'
 
 
 @rule("react.intercept.routers")
 def test_routers_are_struck_at_and_not_stopped() -> None:
-    assert told(answered("pass", "b1", near=NEAR)) == 'b1 struck at a1 in flight, 1.4" away.'
+    assert told(answered("pass", "b1", near=NEAR)) == 'b1 strike at a1 in flight, 1.4" away.'
 
 
 @rule("react.pickup.offer", "react.ground.under-fire", "react.ground.pinned", "coherency.character-join")

@@ -47,7 +47,7 @@ def test_a_move_too_long_is_only_shown_with_the_reason() -> None:
     order = read(acting(), "move 9 forward, ok")
     assert order.move is not None and not order.confirm
     assert order.held.startswith("Not carried out (press Enter to take it, Escape to drop it): the plan goes 4")
-    assert 'goes 4" at bearing 0° and ends 5" from the place named (The way costs 9"' in order.held
+    assert 'goes 4" at bearing 0° and ends 5" from the place named (The path costs 9"' in order.held
 
 
 def test_water_ahead_holds_the_move_back() -> None:

@@ -131,9 +131,9 @@ def test_the_log_tells_of_rolls_held_fire_and_overwatch() -> None:
         game.battle.emit(event)
     told = [log_entry(Names(game.scenario), n, logged).text for n, logged in enumerate(game.log, 1)][-5:]
     assert told == [
-        "g rolled to react (shoot) on 4 or less: 1 success.",
-        "g rolled to react (shoot) on 4 or less: no reaction.",
-        "g did not fire at m.",
-        "g did not fire at m: No model is in range.",
-        "On overwatch: m.",
+        "g roll to react (shoot), 4 or less needed: 1 success.",
+        "g roll to react (shoot), 4 or less needed: no reaction.",
+        "g do not fire at m.",
+        "g do not fire at m. No model is in range.",
+        "m goes on overwatch.",
     ]

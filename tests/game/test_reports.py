@@ -90,7 +90,7 @@ def test_an_activation_is_told_in_one_sentence() -> None:
     cards = reports(game)
     assert [one.kind for one in cards] == ["activation", "move", "fire"]
     assert {one.group for one in cards} == {cards[0].id}
-    assert cards[-1].told == 'a1 moved 2" and fired at b1.'
+    assert cards[-1].told == 'a1 move 2" and fire at b1.'
     assert len(cards[1].trails) == 5
 
 
@@ -132,8 +132,8 @@ def test_a_round_of_melee_tells_wounds_difference_test_and_flight() -> None:
     ]
     (card,) = told(events, "a")
     assert card.title == "Melee: a1 against b1"
-    assert card.headline == "b1 broke"
-    assert card.sentence == 'b1 lost the round by 2, failed the morale test and ran 4".'
+    assert card.headline == "b1 break"
+    assert card.sentence == 'b1 lose the round by 2, fail the morale test and run 4".'
     assert [(one.unit, one.wounds) for one in card.scores] == [("a1", 3), ("b1", 1)]
     assert [row.label for row in card.rows] == ["Initiative 3: to hit", "Morale test", "Distance"]
     assert card.tone == "good"
@@ -145,7 +145,7 @@ def test_fire_during_a_charge_belongs_to_the_charge_and_a_later_move_does_not() 
     moved = e.UnitMoved(rule="activate.action.move", unit="a2", models=(), points=1)
     cards = told([declared, volley(), hits(6), failed, moved])
     assert [one.kind for one in cards] == ["charge", "move"]
-    assert cards[0].headline == "The charge failed"
+    assert cards[0].headline == "The charge fails"
     assert cards[0].sentence.endswith("1 shot, no hits.")
 
 

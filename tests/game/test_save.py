@@ -171,3 +171,9 @@ def test_a_save_whose_inputs_make_no_sense_is_refused() -> None:
         assert old in text
         with pytest.raises(ArapError):
             load_game(parse_save(text.replace(old, new), "battle"))
+
+
+def test_words_in_an_event_may_be_put_better_later(text: str) -> None:
+    assert '"base_reason":"' in text
+    altered = text.replace('"base_reason":"', '"base_reason":"once called ')
+    assert check_replay(parse_save(altered, "battle")) is None

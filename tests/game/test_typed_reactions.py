@@ -102,8 +102,8 @@ def test_failed_dice_are_left_by_word() -> None:
         ("pick up", r"does not say which unit gets how many dice\. Say: pick up b1, pick up b2 or pass\.$"),
         ("pick up b", "does not say which unit"),
         ("pick up b1 1 1", "does not say which unit"),
-        ("pick up b1 2, b2", "^2 dice failed, 3 picked up"),
-        ("pick up b1 99999999999", "^2 dice failed, 3 picked up"),
+        ("pick up b1 2, b2", "^2 dice failed; you cannot pick up 3"),
+        ("pick up b1 99999999999", "^2 dice failed; you cannot pick up 3"),
     ],
 )
 def test_dice_that_cannot_be_given_are_refused_with_the_reason(said: str, part: str) -> None:

@@ -46,7 +46,7 @@ def test_the_models_may_face_anywhere_when_they_go_on_overwatch() -> None:
 @rule("overwatch.enter", "overwatch.lost")
 def test_the_plan_says_what_overwatch_gives_and_how_it_is_lost() -> None:
     notes = {note.rule: note.text for note in plan(a_game()).notes}
-    assert notes["overwatch.enter"] == "It ends the activation: 1 action point would be lost"
+    assert notes["overwatch.enter"] == "It ends the activation and loses 1 action point"
     assert notes["overwatch.lost"].startswith("Lost when it fires, moves")
     assert "charges another" in notes["overwatch.chargers"]
 

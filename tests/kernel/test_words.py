@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.kernel.words import plural
+from arap.kernel.words import agree, plural, possessive, sentence_case
 
 
 @pytest.mark.parametrize(
@@ -12,3 +12,27 @@ from arap.kernel.words import plural
 )  # fmt: skip
 def test_one_thing_and_several_are_told_apart(count: float, thing: str, told: str) -> None:
     assert plural(count, thing) == told
+
+
+@pytest.mark.parametrize(
+    ("phrase", "many", "one"),
+    [
+        ("fire", "fire", "fires"),
+        ("go to ground", "go to ground", "goes to ground"),
+        ("be pinned", "are pinned", "is pinned"),
+        ("have gone", "have gone", "has gone"),
+        ("rally", "rally", "rallies"),
+        ("stay", "stay", "stays"),
+        ("pass the test", "pass the test", "passes the test"),
+        ("catch", "catch", "catches"),
+        ("do not fire", "do not fire", "does not fire"),
+        ("may go", "may go", "may go"),
+    ],
+)
+def test_a_verb_agrees_with_many_and_with_one(phrase: str, many: str, one: str) -> None:
+    assert (agree(phrase, many=True), agree(phrase, many=False)) == (many, one)
+
+
+def test_names_own_things_and_sentences_begin_large() -> None:
+    assert (possessive("First Squad"), possessive("Red Tusks")) == ("First Squad's", "Red Tusks'")
+    assert sentence_case("no hits") == "No hits"

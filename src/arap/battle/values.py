@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from arap.kernel.requests import Detail
+from arap.kernel.words import agree
 
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
 Direction = Literal["front", "flank", "rear"]
@@ -210,6 +211,10 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     front: float | None = None
     overwatch: bool = False
     now: ThisTurn = ThisTurn()
+
+    def does(self, phrase: str) -> str:
+        """What the unit does, in words: "First Squad go to ground", "Captain Varro goes to ground"."""
+        return f"{self.name} {agree(phrase, many=self.strength != 1)}"
 
     @property
     def pinned(self) -> bool:

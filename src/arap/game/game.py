@@ -188,7 +188,7 @@ class Game:
         if VolleyBegan in since and not PREMEASURE(self.battle):
             return "The range has been measured since the last decision"
         if JumpFellShort in since and HIDE_DISTANCE(self.battle):
-            return "The width of a gap has been told since the last decision"
+            return "You have learned the width of a gap since the last decision"
         return ""
 
     def undo(self) -> None:

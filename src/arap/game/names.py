@@ -1,7 +1,10 @@
 """The names of things, also after they are gone."""
 
+from collections.abc import Sequence
+
 from arap.army.scenario import Scenario
 from arap.battle.measure import shown
+from arap.kernel.words import agree, listed
 from arap.table import TOLERANCE
 
 
@@ -56,6 +59,16 @@ class Names:
 
     def unit(self, unit: str | None) -> str:
         return self._units.get(unit or "", unit or "nobody")
+
+    def does(self, unit: str | None, phrase: str) -> str:
+        """What a unit does: "First Squad fire", "Captain Varro fires"."""
+        return f"{self.unit(unit)} {agree(phrase, many=self.strength(unit or '') != 1)}"
+
+    def all_do(self, units: Sequence[str], phrase: str) -> str:
+        """What one or more units do."""
+        if len(units) == 1:
+            return self.does(units[0], phrase)
+        return f"{listed([self.unit(unit) for unit in units])} {agree(phrase, many=True)}"
 
     def side_of(self, unit: str) -> str | None:
         return self._side_of.get(unit)

@@ -12,6 +12,9 @@ from arap.game.old_formats import OLD_FORMATS, OLD_GAMES
 from arap.game.save import Recorded, Save, load_game
 from arap.kernel.words import plural
 
+WORDS = frozenset(("reason", "base_reason", "why"))
+"""Fields with words for people. A later version may put them better, so they are not compared."""
+
 
 class Difference(msgspec.Struct, frozen=True):
     """The first event in which a replay differs from its record, and its line in the save."""
@@ -114,9 +117,10 @@ def unequal(was: Entry, now: Entry, uncompared: set[str] | None) -> str:
         single: set[str] = set()
         if reason := first_difference(was.event, now.event, was.kind, single):
             return reason
-        if uncompared is None:
+        if uncompared is None and single:
             return f"{' and '.join(sorted(single))} should be in both"
-        uncompared |= single
+        if uncompared is not None:
+            uncompared |= single
     return ""
 
 
@@ -124,7 +128,7 @@ def first_difference(was: Any, now: Any, name: str, single: set[str]) -> str:
     """The first value that differs, "" if none does; fields that only one side has go to `single`."""
     if isinstance(was, dict) and isinstance(now, dict):
         single.update([f"{name}.{key}" for key in was.keys() ^ now.keys()])
-        both = [(was[key], now[key], f"{name}.{key}") for key in was if key in now]
+        both = [(was[key], now[key], f"{name}.{key}") for key in was if key in now and key not in WORDS]
     elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
         both = [(one, other, name) for one, other in zip(was, now, strict=True)]
     else:

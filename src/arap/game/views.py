@@ -9,7 +9,6 @@ from arap.battle.muster import setup_of
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
-from arap.game.narration.telling import listed
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import (
     DiceOdds,
@@ -24,6 +23,7 @@ from arap.game.view import (
     View,
 )
 from arap.kernel.requests import Ask, Roll
+from arap.kernel.words import listed
 from arap.rules.activation_value import activation_value
 from arap.rules.characters import is_guest
 from arap.rules.coherency import links

@@ -15,7 +15,7 @@ def is_watched(battle: Battle, side: str) -> bool:
     return any(unit.overwatch and unit.side != side for unit in battle.units.values())
 
 
-MEANING = "Overwatch fire needs no roll, heavy weapons fire too, and the unit is no longer on overwatch then."
+MEANING = "Overwatch fire needs no roll and heavy weapons may fire. It ends overwatch."
 
 
 @implements("overwatch.lost")

@@ -72,7 +72,7 @@ def lying(battle: Battle, then: Battle, unit: Unit) -> Iterator[Remark]:
         return
     far = f'{PRONE_SEEN_WITHIN:g}"'
     yield Remark(f"Lying down counts as soft cover against enemies more than {far} away", "shoot.to-hit.prone")
-    yield Remark("A prone model only crawls, at half rate, until it gets up for a point", "move.prone.getting-up")
+    yield Remark("A prone model can only crawl, at half speed, until it gets up for 1 point", "move.prone.getting-up")
 
 
 @cites("activate.independent-character")
@@ -80,7 +80,7 @@ def joining(then: Battle, unit: Unit, act: Move) -> Iterator[Remark]:
     """Which units characters join, or that they leave, if the unit's activation ends there."""
     for model in leavers(then, unit.id, [path.model for path in act.paths if path.legs]):
         name = then.kind(model).name
-        yield Remark(f"{name} leaves {unit.name} and acts alone from the next turn on", LEAVE)
+        yield Remark(f"{name} leaves {unit.name} and acts alone from the next turn", LEAVE)
         leave(then, model)
     acting = then.acting(unit.id) or Acting(unit.id, 0)
     if unit.id not in then.units or not has_moved(then, then.units[unit.id], acting):
@@ -100,4 +100,4 @@ def joins(name: str, friends: list[str]) -> str:
         return f"{name} stays alone: no unit is near enough to join"
     if len(friends) == 1:
         return f"{name} joins {friends[0]} when its activation ends there"
-    return f"{name} joins {' or '.join(friends)}, as you choose, when its activation ends there"
+    return f"{name} joins {' or '.join(friends)} (your choice) when its activation ends there"

@@ -10,11 +10,11 @@ State: TypeAlias = Literal["pinned", "ground", "locked", "routing", "pursuing"]
 Deed: TypeAlias = Literal["charge", "shoot", "react", "intercept", "go to ground", "stand and fire"]
 
 WORDS: dict[State, str] = {
-    "pinned": "pinned",
-    "ground": "gone to ground",
-    "locked": "locked in a melee",
-    "routing": "routing",
-    "pursuing": "pursuing",
+    "pinned": "be pinned",
+    "ground": "have gone to ground",
+    "locked": "be locked in melee",
+    "routing": "be routing",
+    "pursuing": "be pursuing",
 }
 BARS: dict[Deed, tuple[State, ...]] = {
     "charge": ("locked", "routing", "pursuing", "ground"),
@@ -25,9 +25,9 @@ BARS: dict[Deed, tuple[State, ...]] = {
     "stand and fire": ("pinned", "ground", "routing", "pursuing"),
 }
 SAID: dict[tuple[Deed, State], str] = {
-    ("charge", "locked"): "in melee already",
-    ("shoot", "locked"): "in a melee, and must fight or disengage",
-    ("go to ground", "ground"): "gone to ground already",
+    ("charge", "locked"): "be already in melee",
+    ("shoot", "locked"): "be in melee and must fight or break off",
+    ("go to ground", "ground"): "have already gone to ground",
 }
 
 
@@ -45,4 +45,4 @@ def barring(unit: Unit, deed: Deed) -> State | None:
 def why_barred(unit: Unit, deed: Deed, rule: str) -> Refusal | None:
     """Why a unit's state does not allow something, by the rule that asks."""
     state = barring(unit, deed)
-    return Refusal(f"{unit.name}: {SAID.get((deed, state), WORDS[state])}", rule) if state else None
+    return Refusal(unit.does(SAID.get((deed, state), WORDS[state])), rule) if state else None

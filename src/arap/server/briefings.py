@@ -63,7 +63,7 @@ SWITCHES: tuple[tuple[Setting[Any], str, str, Any, Any], ...] = (
     (
         chosen.VARIABLE_TERRAIN,
         "Variable ground",
-        "Dice decide how far models get in rubble, bog and the like. Without it, such ground halves their move.",
+        "Dice decide how far models get in rubble, bog and similar ground. Without it, such ground halves their move.",
         True,
         False,
     ),

@@ -362,7 +362,7 @@ class Match:
 
     def _check_current(self, at: int) -> None:
         if at != len(self.game.log):
-            raise ArapError("The battle has gone on since; look again and decide anew.")
+            raise ArapError("The battle has gone on since. Look again and decide again.")
 
     def _check_event(self, event: int) -> None:
         if not 0 <= event <= len(self.game.log):

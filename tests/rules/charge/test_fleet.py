@@ -81,7 +81,7 @@ def test_fleet_together_with_assault_grenades_is_refused() -> None:
 def test_the_charged_unit_is_told_of_fleet_and_its_odds_count_the_die() -> None:
     plain = asked_about(before(7), Charge("e"))
     ask = asked_about(before(7), FLEET)
-    assert ask.prompt == 'm charges e with 1 model from 7", using Fleet. How does it react?'
+    assert ask.prompt == 'm charges e with 1 model from 7", using Fleet. How do they react?'
     assert "escapes with 6 or more (72%)" in plain.notes[0]
     assert "escapes with 6 plus the Fleet die, or more (26%)" in ask.notes[0]
     battle = before(7)

@@ -156,8 +156,8 @@ def test_chargers_that_keep_silent_throw_nothing() -> None:
         ("krak", "krak cannot be used in a charge"),
         ("melta", "melta cannot be used in a charge"),
         ("stun", "stun cannot be used in a charge"),
-        ("flash", "not more than half have assault grenades"),
-        ("rifle", "m has no 'rifle'"),
+        ("flash", "Not more than half of m have assault grenades"),
+        ("rifle", "m have no 'rifle'"),
     ],
 )
 def test_only_assault_grenades_can_be_named_for_a_charge(named: str, reason: str) -> None:
@@ -386,8 +386,8 @@ def test_the_log_tells_who_threw_grenades_and_who_kept_silent() -> None:
     battle = silently(met(ALL, ALL, TRENCH))
     names = Names(battle.scenario)
     texts = [log_entry(names, n, logged).text for n, logged in enumerate(battle.log, 1)]
-    assert "m threw assault grenades at e." in texts and "e kept silent and threw no grenades at m." in texts
-    assert any("in trench, but assault grenades kept heads down" in text for text in texts)
+    assert "m throw assault grenades at e." in texts and "e throw no grenades at m." in texts
+    assert any("in trench, but assault grenades keep heads down" in text for text in texts)
 
 
 @rule("grenade.charge.general", "move.fleet.charge")

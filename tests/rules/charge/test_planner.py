@@ -42,7 +42,7 @@ def test_a_plan_that_fails_promises_nothing() -> None:
     plan = planned(battle)
     assert not plan.succeeds and plan.direction is None
     assert not (plan.bonus or plan.cover or plan.hooks or plan.others)
-    assert "No model comes within reach" in texts(battle)[0]
+    assert "No model reaches the enemy" in texts(battle)[0]
 
 
 @rule("charge.bonus", "charge.direction")
@@ -52,7 +52,7 @@ def test_a_plan_that_fails_promises_nothing() -> None:
 def test_the_notes_say_what_the_direction_brings(facing: float, morale: bool, hits: bool) -> None:
     told = texts(facing_each_other([(20, 10)], [(20, 16)], foe_facing=facing))
     assert any("adds 1 to its morale dice" in text for text in told) is morale
-    assert any("hit one better" in text for text in told) is hits
+    assert any("easier to hit" in text for text in told) is hits
 
 
 @rule("charge.bonus", "rout.contact-enemy")
@@ -60,7 +60,9 @@ def test_a_charge_at_routers_promises_hacks_and_no_effect_on_morale() -> None:
     battle = facing_each_other([(20, 10)], [(20, 16)], foe_facing=FROM_REAR)
     battle.change("e", rout=Rout("m"))
     told = texts(battle)
-    assert any("hacked at at once" in text for text in told) and not any("morale dice" in text for text in told)
+    assert any("strike the routers at once" in text for text in told) and not any(
+        "morale dice" in text for text in told
+    )
 
 
 @rule("charge.eligible", "charge.too-far")

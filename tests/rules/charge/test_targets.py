@@ -88,7 +88,7 @@ def test_the_refusal_names_the_enemy_that_is_missed_by_least(turned: bool) -> No
     chargers = squad("m", members=[man for man, _ in men], places=[at for _, at in men])
     battle = a_battle([chargers, squad("e", "b", places=foes)])
     refusal = too_far(battle, battle.members("m"), "e")
-    assert refusal is not None and refusal.reason == 'e is 7.124" away, the charge reaches 6"'
+    assert refusal is not None and refusal.reason == 'e is 7.124" away, reach is 6"'
 
 
 @rule("charge.eligible", "move.prone.charge")

@@ -126,8 +126,8 @@ def test_a_grenade_that_goes_off_in_the_hand_kills_a_trooper_and_is_credited_to_
     assert wound.needed.goal == 2 and "m" not in battle.units
     assert (scores["m"].taken, scores["e"].inflicted, scores["e"].destroyed) == (1, 0, ())
     lines = [log_entry(Names(battle.scenario), n, each).text for n, each in enumerate(battle.log, 1)]
-    assert "1 attack with krak at e on 1 or less: no hits." in lines
-    assert "krak: it went off in the hand of man 1." in lines
+    assert "1 attack with krak at e, 1 or less needed: no hits." in lines
+    assert "krak: it goes off in the hand of man 1." in lines
 
 
 @rule("melee.krak-attack.fumble")
@@ -140,10 +140,10 @@ def test_a_6_against_a_target_without_weapon_skill_is_only_a_miss() -> None:
 @rule("melee.krak-attack", "melee.sequence")
 def test_the_owner_of_models_with_krak_grenades_is_asked_and_told_what_they_are_worth() -> None:
     ask = the_question(against({"T": 6, "save": 3, "W": 4}))
-    assert [option.label for option in ask.options] == ["As is best", "Krak attacks"]
+    assert [option.label for option in ask.options] == ["Fight as proposed", "Krak attacks"]
     assert ask.options[1].answer == orders(DROP) and why_not(against(), ask, ask.options[1].answer) is None
     assert ask.notes[-1] == (
-        "man: 1 attack on 1 or less, 0.03 wounds hoped for with a grenade; a 6 goes off in the hand."
+        "man: 1 attack on 1 or less, 0.03 wounds expected with a grenade; a 6 goes off in the hand."
     )
 
 
@@ -155,7 +155,7 @@ def test_the_owner_of_models_with_krak_grenades_is_asked_and_told_what_they_are_
         (FightOrder("m.1", attack="krak", aims=("e.1", "e.1")), "makes one attack with a grenade", "melee.attacks"),
         (FightOrder("m.1", attack="krak", weapons=("frag",)), "has no such krak grenades", "melee.krak-attack"),
         (FightOrder("m.2", attack="krak"), "has no krak grenades", "melee.krak-attack"),
-        (FightOrder("m.1", attack="krak", aims=("e.2",)), "that is a machine", "melee.krak-attack"),
+        (FightOrder("m.1", attack="krak", aims=("e.2",)), "it is a machine", "melee.krak-attack"),
         (FightOrder("m.1", attack="krak", aims=("e.9",)), "no such enemy in contact", "melee.who-fights"),
     ],
 )

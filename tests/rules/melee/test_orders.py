@@ -51,13 +51,13 @@ def test_the_owner_is_asked_once_what_his_models_do_and_told_what_two_weapons_ar
     ask = the_question(a_melee())
     assert (ask.seat, ask.kind, ask.about, ask.default) == ("a", "fight", ("m",), Fight())
     assert [option.label for option in ask.options] == [
-        "As is best", "One weapon each", "Two weapons each", "Strike at champion 1 of e",
+        "Fight as proposed", "One weapon each", "Two weapons each", "Strike at champion 1 of e",
     ]  # fmt: skip
     best, note = ask.notes
-    assert best.startswith("As is best: all face the greatest threat")
+    assert best.startswith("Fight as proposed: all face the greatest threat")
     assert note == (
-        "fencer: 2 attacks on 2 or less, 0.44 wounds hoped for with one weapon, "
-        "3 attacks on 1 or less, 0.31 wounds hoped for with two."
+        "fencer: 2 attacks on 2 or less, 0.44 wounds expected with one weapon, "
+        "3 attacks on 1 or less, 0.31 wounds expected with two."
     )
 
 
@@ -79,9 +79,9 @@ def test_where_enemies_are_on_two_sides_there_is_something_to_choose_and_it_is_e
     foes = squad("e", "b", places=[(10, 11.6), (10, 8.6)])
     battle = locked([squad("m", places=[(10, 10)]), foes], ("m", "e"))
     ask = the_question(battle)
-    assert [option.label for option in ask.options] == ["As is best", "Face the nearest"]
+    assert [option.label for option in ask.options] == ["Fight as proposed", "Face the nearest"]
     assert ask.options[1].answer == orders(FightOrder("m.1", face="e.2"))
-    assert [note.partition(":")[0] for note in ask.notes] == ["As is best", "Face the nearest"]
+    assert [note.partition(":")[0] for note in ask.notes] == ["Fight as proposed", "Face the nearest"]
 
 
 @rule("melee.sequence")
@@ -116,14 +116,14 @@ def test_who_is_not_to_turn_gives_up_his_attacks_rather_than_his_facing() -> Non
 REFUSED: list[tuple[Any, str, str]] = [
     (Finish(), "Give the orders for this round, or none", "melee.sequence"),
     (orders(FightOrder("m.1"), FightOrder("m.1")), "one order", "melee.sequence"),
-    (orders(FightOrder("e.1")), "none of yours", "melee.sequence"),
-    (orders(FightOrder("nobody")), "none of yours", "melee.sequence"),
+    (orders(FightOrder("e.1")), "not one of your models", "melee.sequence"),
+    (orders(FightOrder("nobody")), "not one of your models", "melee.sequence"),
     (orders(FightOrder("m.1", face="e.4")), "can face only an enemy it is engaged with", "melee.arc.facing"),
     (orders(FightOrder("m.1", aims=("e.4",))), "no such enemy in contact", "melee.who-fights"),
     (orders(FightOrder("m.1", aims=("f.1",))), "no such enemy in contact", "melee.who-fights"),
     (orders(FightOrder("m.1", face="e.1", aims=("e.3",))), "outside the arc", "melee.arc"),
     (orders(FightOrder("m.2", aims=("e.2", "e.2"))), "makes 1 attacks", "melee.attacks"),
-    (orders(FightOrder("m.2", two_weapons=True)), "no two counted weapons", "melee.weapons.extra-attack"),
+    (orders(FightOrder("m.2", two_weapons=True)), "not have two one-handed weapons", "melee.weapons.extra-attack"),
     (orders(FightOrder("m.2", weapons=("chainsword",))), "cannot strike with that", "melee.weapons.free"),
     (orders(FightOrder("m.2", weapons=("sword", "sword"))), "makes 1 attacks", "melee.attacks"),
     (

@@ -125,9 +125,9 @@ def test_a_charge_with_a_marker_hits_everybody_under_it_when_it_goes_off() -> No
 @rule("grenade.melee.planted", "melee.sequence")
 def test_the_owner_is_asked_whether_grenades_are_planted() -> None:
     ask = the_question(at_machine(WALKER))
-    assert [option.label for option in ask.options] == ["As is best", "Plant grenades"]
+    assert [option.label for option in ask.options] == ["Fight as proposed", "Plant grenades"]
     assert ask.options[1].answer == orders(PLANT)
-    assert ask.notes[-1].startswith("man: 1 attack on 3 or less, 0.17 wounds hoped for with a grenade")
+    assert ask.notes[-1].startswith("man: 1 attack on 3 or less, 0.17 wounds expected with a grenade")
 
 
 @rule("grenade.melee.planted")

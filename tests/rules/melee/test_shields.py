@@ -156,7 +156,7 @@ def test_a_charger_of_a_trench_that_strikes_with_its_shield_fights_in_step_1_fir
 def test_no_shield_bash_without_a_shield_or_together_with_weapons() -> None:
     battle = bearer(HI_TECH)
     ask = the_question(battle)
-    assert [option.label for option in ask.options] == ["As is best", "Strike with shields"]
+    assert [option.label for option in ask.options] == ["Fight as proposed", "Strike with shields"]
     assert why_not(battle, ask, ask.options[1].answer) is None
     refusal = why_not(battle, ask, orders(FightOrder("m.1", attack="shield", weapons=("sword",))))
     assert refusal is not None and refusal.rule == "shield.bash"

@@ -50,7 +50,7 @@ def question(battle: Battle, dice: tuple[int, int] = (4, 4)) -> Ask:
 def test_a_trapped_unit_may_stay_or_risk_the_way_past_an_enemy() -> None:
     ask = question(in_a_lane())
     labels = {option.label for option in ask.options}
-    assert Pass() in [option.answer for option in ask.options] and "Stay where they are" in labels
+    assert Pass() in [option.answer for option in ask.options] and "Stay put" in labels
     assert Flee(180) in [option.answer for option in ask.options]
 
 

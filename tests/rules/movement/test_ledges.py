@@ -94,7 +94,7 @@ def test_the_whole_unit_may_jump_with_a_test_for_each_two_inches() -> None:
     ask = asked(flee(on_a_spur(), "m"), {"move.flee": (3, 4)})
     assert ask is not None
     ways = {option.label: option.answer for option in ask.options}
-    assert any(label.startswith("Jump down, south") for label in ways) and "Stay where they are" in ways
+    assert any(label.startswith("Jump down, south") for label in ways) and "Stay put" in ways
     battle = on_a_spur()
     dice = {"move.flee": (3, 4), "jump.test": [1, 1, 2, 2, 5, 1], **HARMLESS}
     play(flee(battle, "m"), dice, [Flee(180)])

@@ -134,7 +134,7 @@ def test_a_unit_halts_before_an_enemy_in_its_formation_and_says_who_stops_it(dis
     (shift,) = {(round(x - a, 3), round(y - b, 3)) for (x, y), (a, b) in zip(ends(plan), places(battle), strict=True)}
     assert shift[0] == 0 and 2.05 < shift[1] < 2.2
     assert plan.short is not None and plan.short.rule == "move.enemy-proximity" and plan.limit == "m.2"
-    assert plan.short.reason.endswith("from trooper 1 of e, within melee radius; charge instead.")
+    assert plan.short.reason.endswith("from trooper 1 of e, within its melee radius; charge instead.")
 
 
 @rule("move.enemy-proximity")

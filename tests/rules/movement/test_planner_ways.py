@@ -45,7 +45,7 @@ def corners(plan: MovePlan, number: int = 0) -> list[PointXY]:
 def test_a_unit_told_to_go_far_goes_as_far_as_it_can() -> None:
     plan = plan_move(a_battle([squad("m", n=5)]), "m", 3, 30)
     assert plan.refusal is None and plan.clipped
-    assert plan.short == Refusal('The way costs 30.15", the slowest can go 4".', "activate.action.move")
+    assert plan.short == Refusal('The path costs 30.15"; the slowest model can go 4".', "activate.action.move")
     assert all(3.9 < model.cost <= 4.001 for model in plan.models)
     assert middle(ends(plan)) == pytest.approx((10.4, 13.98), abs=0.03)
 

@@ -121,7 +121,7 @@ def test_the_refusal_names_the_member_and_the_reason() -> None:
     battle = a_battle([squad("m", members=[bearer, a_member()])])
     ask = question(battle, Tactical(), {"move.tactical": [6]})
     why = why_not_answer(battle, ask, shifted(battle, 0, 2))
-    assert why is not None and "m.1" in why.reason and "standard" in why.reason
+    assert why is not None and "bearer 1" in why.reason and "standard" in why.reason
 
 
 @rule("move.tactical.restrictions")

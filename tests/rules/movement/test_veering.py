@@ -61,7 +61,7 @@ def test_only_vehicles_veer_and_only_where_the_scenario_says_so() -> None:
 
 
 @rule("dice.scatter.veer")
-@pytest.mark.parametrize(("dice", "text"), [((2, 6), 'veered 4" to the right'), ((3, 3), "veered not")])
+@pytest.mark.parametrize(("dice", "text"), [((2, 6), 'veers 4" to the right'), ((3, 3), "does not veer")])
 def test_the_log_tells_where_it_veered(dice: tuple[int, int], text: str) -> None:
     battle = drives(ICE, dice=dice)
     lines = [log_entry(Names(battle.scenario), n, each).text for n, each in enumerate(battle.log, 1)]

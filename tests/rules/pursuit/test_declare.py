@@ -194,7 +194,7 @@ def test_the_question_says_whether_holding_back_needs_a_test(
     battle = winners(traits=("frenzy",) if frenzied else ())
     ask = asked(declare(battle, battle.units["a"], ("b",), contested=contested))
     assert ask is not None and [option.label for option in ask.options] == labels and bool(ask.notes) is odds
-    assert ask.prompt == "a against b: pursue them?"
+    assert ask.prompt == "b run. a: pursue them?"
     assert all(option.does.endswith(".") for option in ask.options), "each answer says what it does"
 
 

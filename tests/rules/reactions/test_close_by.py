@@ -147,7 +147,7 @@ def test_a_hidden_enemy_is_not_seen() -> None:
     ("state", "why"),
     [
         ({"pinned_until": 2}, "pinned"), ({"ground": Ground(2)}, "gone to ground"),
-        ({"in_charge": True}, "in a charge this turn"), ({"locked": ("m",)}, "locked in a melee"),
+        ({"in_charge": True}, "part of a charge this turn"), ({"locked": ("m",)}, "locked in melee"),
         ({"rout": Rout(None)}, "routing"), ({"pursuing": "m"}, "pursuing"),
     ],
 )  # fmt: skip

@@ -118,11 +118,11 @@ def test_offer_answer_and_melee_are_told() -> None:
     game = past_e()
     answer(game, PASS, YES)
     text = " ".join(told(game))
-    assert 'e stepped in the way of m, 2" away.' in text
-    assert "Intercepted: e and m are locked in melee, 1 model against 1, without charge bonuses." in text
+    assert 'e steps in the way of m, 2" away.' in text
+    assert "e intercepts m. They are locked in melee, 1 model against 1, without charge bonuses." in text
     game = past_e()
     answer(game, PASS, NO)
-    assert 'e let m pass, 2" away.' in told(game)
+    assert 'e lets m pass, 2" away.' in told(game)
 
 
 @rule("move.enemy-proximity")

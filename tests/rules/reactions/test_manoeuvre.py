@@ -143,7 +143,7 @@ def test_a_reaction_is_not_told_to_charge_instead() -> None:
     battle = a_battle([movers(5, 1), guards(1)])
     why = refusal(battle, guard_moves(Leg(24, 20.5)))
     assert why is not None and why.rule == "react.manoeuvre.halt" and "charge" not in why.reason
-    assert why.reason.endswith("in a reaction it halts before that.")
+    assert why.reason.endswith("in a reaction it must stop before that.")
     plan: Any = plan_move(battle, "g", 0, -4, terms=ON_FOOT)
     assert plan.short is None or plan.short.rule == "react.manoeuvre.halt"
 

@@ -75,9 +75,9 @@ def test_points_left_are_lost_when_a_unit_goes_on_overwatch_first() -> None:
 @pytest.mark.parametrize(
     ("state", "points", "why"),
     [
-        ({}, 0, "1 action points are needed, 0 left"), ({"pinned_until": 1}, 1, "m: pinned"),
-        ({"rout": Rout(None)}, 1, "m: routing"), ({"pursuing": "g"}, 1, "m: pursuing"),
-        ({"locked": ("g",)}, 1, "m: locked in a melee"),
+        ({}, 0, "1 action point needed, 0 left"), ({"pinned_until": 1}, 1, "m is pinned"),
+        ({"rout": Rout(None)}, 1, "m is routing"), ({"pursuing": "g"}, 1, "m is pursuing"),
+        ({"locked": ("g",)}, 1, "m is locked in melee"),
     ],
 )  # fmt: skip
 def test_overwatch_is_refused_without_a_point_or_in_these_states(state: Any, points: int, why: str) -> None:

@@ -120,7 +120,7 @@ def test_with_one_success_and_only_heavy_weapons_the_log_says_why_no_model_fires
     battle = stands(facing_off(8, weapons=(a_weapon("cannon", type="heavy", range=36.0),)), (1, 6))
     (held,) = events(battle, FireHeld)
     assert (held.unit, held.enemy) == ("e", "m") and shots(battle) == 0
-    assert held.reason == "none of its weapons can be used with 1 success"
+    assert held.reason == "with 1 success none of its weapons can fire"
 
 
 @rule("react.stand-and-fire.arc", "shoot.past-allies.other-unit")

@@ -76,7 +76,7 @@ def test_runners_are_told_the_dice_the_roll_they_need_and_its_chance(
 def test_the_question_of_a_charge_rounds_its_distance() -> None:
     battle = facing_off(7.46)
     ask = asked(offer(battle, trigger(battle, "charge", "m", charging(battle))))
-    assert ask is not None and '7.5". How does it react?' in ask.prompt
+    assert ask is not None and '7.5". How do they react?' in ask.prompt
 
 
 @rule("overwatch.fire")
@@ -91,5 +91,5 @@ def test_characters_that_may_join_are_named() -> None:
     battle = a_battle([squad("a1", n=3), squad("hero", at=(10, 12), n=1), squad("sage", at=(10, 13), n=1)])
     raised = trigger(battle, "finished", "a1", Finished())
     one, two = (JoinUp().words(battle, raised, units) for units in (("hero",), ("hero", "sage")))
-    assert (one.prompt, one.passing) == ("Does hero join a1?", "It stays alone")
-    assert (two.prompt, two.passing) == ("Does hero or sage join a1?", "They stay alone")
+    assert (one.prompt, one.passing) == ("hero may join a1. Join?", "Stay alone")
+    assert (two.prompt, two.passing) == ("hero or sage may join a1. Join?", "Stay alone")

@@ -64,7 +64,7 @@ def test_only_those_who_see_round_the_corner_fire_and_only_whom_they_see_can_be_
 @rule("shoot.los")
 def test_a_man_wholly_behind_a_three_inch_wall_cannot_be_shot_at() -> None:
     battle = one_on_one((24, 20), impassable((20, 15, 28, 15.5), height=3.0))
-    assert refused(battle) == Refusal("t: out of sight", "shoot.los")
+    assert refused(battle) == Refusal("t is out of sight", "shoot.los")
 
 
 @rule("shoot.los.body-parts")
@@ -73,7 +73,7 @@ def test_a_barrel_and_a_toe_past_a_corner_are_not_enough() -> None:
     house = impassable((10, 15, 24.35, 18), height=5.0)
     shooter = squad("s", at=(24.4, 10), n=1, weapons=(GUN,))
     assert refused(a_battle([shooter, enemies(at=(23.95, 18.6), n=1)], [house])) == Refusal(
-        "t: out of sight", "shoot.los"
+        "t is out of sight", "shoot.los"
     )
     assert refused(a_battle([shooter, enemies(at=(24.15, 18.6), n=1)], [house])) is None
 
@@ -98,7 +98,7 @@ def test_over_a_wall_halfway_six_of_nine_points_are_seen_and_there_is_no_cover()
 def test_over_a_two_inch_wall_halfway_nothing_is_seen() -> None:
     battle = one_on_one((24, 20), low_wall(14.999, height=2.0), kind=TALL, enemy=TALL)
     assert lines(battle).glance(0).visible[0] == 0
-    assert refused(battle) == Refusal("t: out of sight", "shoot.los")
+    assert refused(battle) == Refusal("t is out of sight", "shoot.los")
 
 
 @rule("shoot.los.geometry")
@@ -122,7 +122,7 @@ def test_a_large_model_of_another_unit_hides_what_is_behind_it_and_small_ones_do
     walker = a_kind("walker", size=3, base_radius=1.25, height=2.5)
     ours, theirs = squad("s", at=(24, 10), n=1, weapons=(GUN,)), enemies(at=(24, 20), n=1)
     hidden = a_battle([ours, theirs, enemies("w", (24, 15), 1, walker)])
-    assert refused(hidden) == Refusal("t: out of sight", "shoot.los")
+    assert refused(hidden) == Refusal("t is out of sight", "shoot.los")
     seen = a_battle([ours, theirs, enemies("w", (24, 15), 1)])
     assert lines(seen).glance(0).visible[0] == 9 and refused(seen) is None
 
@@ -137,9 +137,9 @@ def test_four_inches_inside_a_wood_a_target_is_seen_in_soft_cover() -> None:
 @rule("shoot.los.area-terrain")
 def test_seven_inches_inside_a_wood_a_target_is_not_seen_nor_does_it_see() -> None:
     wood = a_wood((10, 20, 40, 38), sight_depth=6.0)
-    assert refused(one_on_one((24, 27), wood)) == Refusal("t: out of sight", "shoot.los")
+    assert refused(one_on_one((24, 27), wood)) == Refusal("t is out of sight", "shoot.los")
     deep = a_battle([squad("s", at=(24, 27), n=1, weapons=(GUN,), facing=180), enemies(at=(24, 10), n=1)], [wood])
-    assert refused(deep) == Refusal("t: out of sight", "shoot.los")
+    assert refused(deep) == Refusal("t is out of sight", "shoot.los")
 
 
 @rule("shoot.los.area-terrain")
@@ -199,7 +199,7 @@ def test_a_trooper_pivots_ninety_degrees_and_fires_at_bearing_130() -> None:
 def test_an_enemy_at_bearing_140_is_out_of_the_arc_after_the_pivot() -> None:
     battle = one_on_one(bearing(140, 8))
     assert refused(battle, orders(battle, facing=90.0)) == Refusal(
-        "t: out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc"
+        "t is out of the fire arc, even after a free turn of 90°", "shoot.fire-arc"
     )
     assert refused(battle) is not None
 
@@ -215,7 +215,7 @@ def test_exactly_forty_five_degrees_off_is_inside_the_arc(at: float, allowed: bo
 def test_a_pivot_of_more_than_ninety_degrees_is_refused() -> None:
     battle = one_on_one(bearing(90, 8))
     refusal = refused(battle, orders(battle, facing=91.0))
-    assert refusal == Refusal("A pivot before a shot is at most 90 degrees", "shoot.fire-arc")
+    assert refusal == Refusal("A model may turn at most 90° before a shot", "shoot.fire-arc")
     assert refused(battle, orders(battle, facing=90.0)) is None
     assert refused(battle, orders(battle, facing=270.0)) is not None
 
@@ -233,7 +233,7 @@ def test_a_rifleman_turns_east_for_free_and_fires(facing: float) -> None:
 @rule("activate.free-turn")
 def test_a_target_due_south_would_need_a_turn_of_135_degrees_and_is_refused() -> None:
     battle = one_on_one(bearing(180, 8))
-    assert refused(battle) == Refusal("t: out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
+    assert refused(battle) == Refusal("t is out of the fire arc, even after a free turn of 90°", "shoot.fire-arc")
 
 
 @rule("activate.free-turn")
@@ -279,7 +279,9 @@ def test_firing_past_one_comrade_costs_nothing_but_a_larger_comrade_blocks() -> 
     ogre = a_kind("ogre", size=3, base_radius=0.75, height=2.0)
     men = [a_member(ogre, weapons=(GUN,), at=places[0]), a_member(weapons=(GUN,), at=places[1])]
     mixed = a_battle([squad("s", members=men), enemies(at=(24, 30), n=1)])
-    assert refused(mixed, orders(mixed)[1:]) == Refusal("Comrades stand in the line of fire to t", "shoot.past-allies")
+    assert refused(mixed, orders(mixed)[1:]) == Refusal(
+        "Models of the same unit are in the line of fire to t", "shoot.past-allies"
+    )
     assert refused(mixed, orders(mixed)[:1]) is None
 
 

@@ -204,7 +204,7 @@ def test_pursuers_and_those_who_pursued_this_turn_make_no_roll() -> None:
     battle = a_battle(apart("a1", "a2", "b1"))
     battle.change("a1", pursuing="b1")
     battle.change("a2", pursued=battle.turn.serial)
-    for unit, why in (("a1", "pursuing"), ("a2", "pursued this turn")):
+    for unit, why in (("a1", "pursuing"), ("a2", "have pursued this turn")):
         refusal = why_not_try(battle, "a", Attempt(unit, 1))
         assert refusal and refusal.rule == "activate.barred" and why in refusal.reason
     battle.change_turn(serial=battle.turn.serial + 1)

@@ -52,7 +52,7 @@ def test_the_offer_says_that_taking_a_die_of_a_bust_lets_the_turn_go_on(units: t
     game = a_game(apart(*units), {"activate.roll": [6, 6]})
     answer(game, Attempt("a1", 2))
     assert game.ask and game.ask.kind == "react"
-    assert any("lets the turn of Side a go on" in note for note in game.ask.notes) is at_stake
+    assert any("the turn of Side a goes on" in note for note in game.ask.notes) is at_stake
 
 
 @rule("react.pickup.bust")

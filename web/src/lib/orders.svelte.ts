@@ -46,8 +46,8 @@ class Orders {
     const points = table.units.get(this.acting ?? "")?.points ?? 0;
     const able = table.ask?.options.some((option) => option.cost > 0 && !option.refusal);
     if (table.ask?.kind === "activation" && untried > 0)
-      return `End the turn all the same: ${plural(untried, "unit has", "units have")} not acted`;
-    if (table.ask?.kind === "action" && points > 0 && able) return `Finish all the same: ${plural(points, "action point")} unused`;
+      return `End my turn: ${plural(untried, "unit has", "units have")} not acted`;
+    if (table.ask?.kind === "action" && points > 0 && able) return `Finish: ${plural(points, "action point")} unused`;
     return "";
   });
 

@@ -46,8 +46,8 @@ export function tellOf(piece: Piece): string {
   const facts = [
     `${piece.name}: ${piece.cover === "none" ? "no" : piece.cover} cover`,
     `${piece.going.replace("-", " ")} ground`,
-    piece.height > 0 ? `${top(piece)} inches high` : "",
-    piece.gap > 0 ? `${piece.gap} inches deep` : "",
+    piece.height > 0 ? `${inches(top(piece))} high` : "",
+    piece.gap > 0 ? `${inches(piece.gap)} deep` : "",
     piece.water === "deep" ? "deep water" : "",
     ...risksOf(piece),
   ];

@@ -69,25 +69,25 @@ def losses(fallen: Fallen | None, names: Names) -> Iterator[Moment]:
     if fallen is None or fallen.count < LEAST_FALLEN:
         return
     by = f" to {names.unit(fallen.by)}" if fallen.by else ""
-    text = f"{names.unit(fallen.unit)} lose {fallen.count}{by}."
+    text = f"{names.does(fallen.unit, f'lose {fallen.count}')}{by}."
     yield Moment(fallen.turn, "loss", text, fallen.event, WEIGHTS["loss"] + fallen.count)
 
 
 def moment_of(logged: Logged, number: int, turn: int, names: Names) -> Moment | None:
     match logged.event:
         case ChargeMade(unit=unit, target=target):
-            return weighed(turn, "charge", f"{names.unit(unit)} charge {names.unit(target)}.", number)
+            return weighed(turn, "charge", f"{names.does(unit, 'charge')} {names.unit(target)}.", number)
         case Bust(unit=unit, ends_phase=True):
-            return weighed(turn, "bust", f"{names.unit(unit)} bust, and the turn ends.", number)
+            return weighed(turn, "bust", f"{names.does(unit, 'bust')}, and the turn ends.", number)
         case UnitBroke(unit=unit, cause=cause):
             source = f" from {names.unit(cause)}" if cause else ""
-            return weighed(turn, "rout", f"{names.unit(unit)} break and run{source}.", number)
+            return weighed(turn, "rout", f"{names.does(unit, 'break')}. They run{source}.", number)
         case UnitRallied(unit=unit):
-            return weighed(turn, "rally", f"{names.unit(unit)} rally.", number)
-        case UnitLeftTable(name=name):
-            return weighed(turn, "gone", f"{name} flee from the table.", number)
-        case UnitDestroyed(name=name):
-            return weighed(turn, "gone", f"{name} are destroyed.", number)
+            return weighed(turn, "rally", f"{names.does(unit, 'rally')}.", number)
+        case UnitLeftTable(unit=unit):
+            return weighed(turn, "gone", f"{names.does(unit, 'flee')} from the table.", number)
+        case UnitDestroyed(unit=unit):
+            return weighed(turn, "gone", f"{names.does(unit, 'be destroyed')}.", number)
         case _:
             return None
 

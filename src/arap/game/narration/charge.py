@@ -4,24 +4,24 @@ from collections.abc import Sequence
 
 from arap.battle.events import charge as c
 from arap.game.names import Names
-from arap.game.narration.telling import ACTIVATION, Told, listed, tells
-from arap.kernel.words import plural
+from arap.game.narration.telling import ACTIVATION, Told, tells
+from arap.kernel.words import agree, listed, plural
 from arap.table import TOLERANCE
 
 HOW = {
-    "lead": "led the charge",
-    "short": "fell short",
-    "unengaged": "charged",
-    "engaged": "joined in",
-    "leftover": "came up behind",
-    "failed": "came on",
+    "lead": "leads the charge",
+    "short": "falls short",
+    "unengaged": "charges",
+    "engaged": "joins in",
+    "leftover": "comes up behind",
+    "failed": "comes on",
 }
-STEPPED_IN = dict.fromkeys(("lead", "unengaged", "engaged"), "stepped in")
-MET = {"lead": "was met after", "unengaged": "came up", "engaged": "came up"}
+STEPPED_IN = dict.fromkeys(("lead", "unengaged", "engaged"), "steps in")
+MET = {"lead": "is met after", "unengaged": "comes up", "engaged": "comes up"}
 HOW_FAST = {
-    (True, False): ", so they fight at Initiative 1 first",
+    (True, False): ", so the chargers fight the first round at Initiative 1",
     (True, True): ", but with flesh hooks both strike at once",
-    (False, False): ", but assault grenades kept heads down",
+    (False, False): ", but assault grenades keep heads down",
 }
 SIDES = {"front": "the front", "flank": "the flank", "rear": "the rear"}
 
@@ -45,10 +45,10 @@ def met(names: Names, foes: Sequence[str]) -> str:
 @tells(c.ChargeDeclared)
 def _declared(names: Names, event: c.ChargeDeclared) -> Told:
     unseen = "" if event.seen else ", out of sight"
-    firing = ", firing as they come" if event.fire else ", using Fleet" if event.fleet else ""
+    firing = ", firing on the way" if event.fire else ", using Fleet" if event.fleet else ""
     away = f"{about(names, event.distance)} away in a straight line"
     text = (
-        f"{names.unit(event.unit)} charged {names.unit(event.target)}{unseen}: {plural(len(event.models), 'model')}, "
+        f"{names.does(event.unit, 'charge')} {names.unit(event.target)}{unseen}: {plural(len(event.models), 'model')}, "
         f"the nearest {away}, charge move {names.inches(event.allowance)}{firing}."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target), "models": event.models}
@@ -62,59 +62,60 @@ def _moved(names: Names, event: c.ChargerMoved) -> Told:
         name, how = f"{name} of {names.unit(event.unit)}", (HOW | (MET if event.met else STEPPED_IN))[event.case]
     far = about(names, event.cost) if how == MET["lead"] else f"for {about(names, event.cost)}"
     if how == STEPPED_IN["lead"] and not round(event.cost, 1):
-        how, far = "stood", "in the way"
+        how, far = "stands", "in the way"
     text = f"{name} {how} {far}{foes}."
     return {"text": text, "units": (event.unit,), "models": (event.model, *event.engaged)}
 
 
 @tells(c.ChargeMade)
 def _made(names: Names, event: c.ChargeMade) -> Told:
-    ground = f"; the ground did {plural(event.hazards, 'wound')}" if event.hazards else ""
+    ground = f"; the ground causes {plural(event.hazards, 'wound')}" if event.hazards else ""
     how = f"{event.engaged} of {event.chargers} engaged"
     if event.target in event.locked:
         text = f"{hit(names, event)}, {how}, {gains(event)}{ground}."
     else:
-        text = f"{names.unit(event.unit)} caught up with {names.unit(event.target)} in rout, {how}{ground}."
+        text = f"{names.does(event.unit, 'catch')} the routing {names.unit(event.target)}, {how}{ground}."
     others = [names.unit(unit) for unit in event.locked if unit != event.target]
-    drawn = f" {listed(others)} drawn in too." if others else ""
+    drawn = f" Also drawn in: {listed(others)}." if others else ""
     return {"text": text + drawn, "level": ACTIVATION, "units": (event.unit, *event.locked)}
 
 
 def hit(names: Names, event: c.ChargeMade) -> str:
     """Which side of its target a charge hit."""
     votes = listed([f"{count} {direction}" for direction, count in event.votes])
-    return f"{names.unit(event.unit)} hit {names.unit(event.target)} in {SIDES[event.direction]} ({votes})"
+    return f"{names.does(event.unit, 'hit')} {names.unit(event.target)} in {SIDES[event.direction]} ({votes})"
 
 
 def gains(event: c.ChargeMade) -> str:
     """The bonuses of a charge, and what the cover of its target does."""
-    bonus = f"no bonuses ({event.without})" if event.without else "with charge bonuses"
+    bonus = f"without charge bonuses ({event.without})" if event.without else "with charge bonuses"
     return bonus + (f"; the enemy is {event.behind}{HOW_FAST[event.cover, event.hooks]}" if event.behind else "")
 
 
 @tells(c.GrenadesThrown)
 def _thrown(names: Names, event: c.GrenadesThrown) -> Told:
-    text = f"{names.unit(event.unit)} threw {event.use} grenades at {names.unit(event.at)}."
+    text = f"{names.does(event.unit, 'throw')} {event.use} grenades at {names.unit(event.at)}."
     return {"text": text, "units": (event.unit, event.at)}
 
 
 @tells(c.GrenadesKept)
 def _kept(names: Names, event: c.GrenadesKept) -> Told:
-    text = f"{names.unit(event.unit)} kept silent and threw no grenades at {names.unit(event.at)}."
+    text = f"{names.does(event.unit, 'throw')} no grenades at {names.unit(event.at)}."
     return {"text": text, "units": (event.unit, event.at)}
 
 
 @tells(c.FacedAttackers)
 def _faced(names: Names, event: c.FacedAttackers) -> Told:
     models = tuple(model for model, _ in event.facings)
-    text = f"{plural(len(models), 'model')} of {names.unit(event.unit)} turned to face the attackers."
+    turn = agree("turn", many=len(models) > 1)
+    text = f"{plural(len(models), 'model')} of {names.unit(event.unit)} {turn} to face the attackers."
     return {"text": text, "units": (event.unit,), "models": models}
 
 
 @tells(c.ChargeFailed)
 def _failed(names: Names, event: c.ChargeFailed) -> Told:
     text = (
-        f"The charge of {names.unit(event.unit)} failed: the nearest is {just(names, event.distance)} from "
+        f"The charge of {names.unit(event.unit)} fails: the nearest model is {just(names, event.distance)} from "
         f"{names.unit(event.target)}."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target)}
@@ -122,14 +123,14 @@ def _failed(names: Names, event: c.ChargeFailed) -> Told:
 
 @tells(c.RunnersDied)
 def _died(names: Names, event: c.RunnersDied) -> Told:
-    text = f"{names.unit(event.target)} died on the run. {names.unit(event.unit)} may charge again."
+    text = f"{names.does(event.target, 'die')} on the run. {names.unit(event.unit)} may charge again."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(c.RunnersEscaped)
 def _escaped(names: Names, event: c.RunnersEscaped) -> Told:
     text = (
-        f"{names.unit(event.target)} escaped from {names.unit(event.unit)}: the nearest charger is "
+        f"{names.does(event.target, 'escape')} from {names.unit(event.unit)}: the nearest charger is "
         f"{just(names, event.distance)} behind."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target)}

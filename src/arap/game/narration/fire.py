@@ -11,15 +11,15 @@ from arap.kernel.words import plural
 
 @tells(e.NobodyStruck)
 def _nobody(names: Names, event: e.NobodyStruck) -> Told:
-    return {"text": f"No one was struck at {place(event.aim)}.", "units": (event.unit,)}
+    return {"text": f"Nobody is hit at {place(event.aim)}.", "units": (event.unit,)}
 
 
 @tells(e.StrayShots)
 def _stray(names: Names, event: e.StrayShots) -> Told:
     who = ", ".join(map(names.model, event.models))
     dice = tuple(Die(face, None, None, sides) for face, sides in zip(event.faces, event.sides, strict=True))
-    where = "In the melee" if event.rule == "shoot.into-melee" else "Near the spot"
-    return {"text": f"{where} they fell on {who}.", "units": (event.unit,), "models": event.models, "dice": dice}
+    where = "into the melee" if event.rule == "shoot.into-melee" else "near the spot"
+    return {"text": f"Shots {where} fall on {who}.", "units": (event.unit,), "models": event.models, "dice": dice}
 
 
 @tells(e.HitsShared)
@@ -35,25 +35,25 @@ def _shared(names: Names, event: e.HitsShared) -> Told:
 def _smoke(names: Names, event: e.SmokeDischarged) -> Told:
     cloud = event.cloud
     size = f"{names.inches(cloud.radius)} round it and {names.inches(cloud.height)} high"
-    text = f"{names.model(event.model)} of {names.unit(event.unit)} discharged smoke, {size}."
+    text = f"{names.model(event.model)} of {names.unit(event.unit)} discharges smoke, {size}."
     return {"text": text, "units": (event.unit,), "models": (event.model,)}
 
 
 @tells(e.SmokeLifted)
 def _lifted(names: Names, event: e.SmokeLifted) -> Told:
-    return {"text": f"The smoke at {place(event.at)} lifted."}
+    return {"text": f"The smoke at {place(event.at)} lifts."}
 
 
 @tells(e.HeadsChanged)
 def _heads(names: Names, event: e.HeadsChanged) -> Told:
-    how = "put its heads down in the trench" if event.down else "looked out of the trench again"
-    return {"text": f"{names.unit(event.unit)} {how}.", "units": (event.unit,)}
+    how = "duck in the trench" if event.down else "look out of the trench again"
+    return {"text": f"{names.does(event.unit, how)}.", "units": (event.unit,)}
 
 
 @tells(e.LookOutSir)
 def _look_out(names: Names, event: e.LookOutSir) -> Told:
-    rest = f"{names.model(event.taken_by)} took the hit" if event.taken_by else "the character was hit"
-    text = f"Look out, {names.model(event.character)}! On 5 or less: {rest}."
+    rest = f"{names.model(event.taken_by)} takes the hit" if event.taken_by else "the character is hit"
+    text = f"Look out, {names.model(event.character)}! 5 or less needed: {rest}."
     models = tuple(model for model in (event.character, event.taken_by) if model)
     return {"text": text, "units": (event.unit,), "models": models, "dice": (Die(event.face, bool(event.taken_by)),)}
 
@@ -61,4 +61,4 @@ def _look_out(names: Names, event: e.LookOutSir) -> Told:
 @tells(e.CasualtiesChosen)
 def _chosen(names: Names, event: e.CasualtiesChosen) -> Told:
     who = ", ".join(map(names.model, event.models))
-    return {"text": f"{names.unit(event.unit)}: {who} were hit.", "units": (event.unit,), "models": event.models}
+    return {"text": f"Hit in {names.unit(event.unit)}: {who}.", "units": (event.unit,), "models": event.models}

@@ -2,20 +2,21 @@
 
 from arap.battle.events import melee as m
 from arap.game.names import Names
-from arap.game.narration.telling import ACTIVATION, Told, listed, tells
-from arap.kernel.words import plural
+from arap.game.narration.telling import ACTIVATION, Told, tells
+from arap.kernel.words import agree, listed, plural
 
 
 @tells(m.RoundBegan)
 def _round(names: Names, event: m.RoundBegan) -> Told:
-    text = f"Melee: a round between {listed([names.unit(unit) for unit in event.units])}."
+    text = f"Melee: {listed([names.unit(unit) for unit in event.units])} fight a round."
     return {"text": text, "level": ACTIVATION, "units": event.units}
 
 
 @tells(m.FightersTurned)
 def _turned(names: Names, event: m.FightersTurned) -> Told:
     models = tuple(model for model, _ in event.facings)
-    text = f"{names.unit(event.unit)}: {plural(len(models), 'fighter')} turned to face the enemy."
+    turn = agree("turn", many=len(models) > 1)
+    text = f"{plural(len(models), 'fighter')} of {names.unit(event.unit)} {turn} to face the enemy."
     return {"text": text, "units": (event.unit,), "models": models}
 
 
@@ -27,33 +28,35 @@ def _step(names: Names, event: m.StepBegan) -> Told:
 
 @tells(m.FightersStoodUp)
 def _stood_up(names: Names, event: m.FightersStoodUp) -> Told:
-    text = f"{names.unit(event.unit)}: {plural(len(event.models), 'prone fighter')} stood up instead of striking."
+    stand = agree("stand", many=len(event.models) > 1)
+    fighters = plural(len(event.models), "prone fighter")
+    text = f"{fighters} of {names.unit(event.unit)} {stand} up instead of striking."
     return {"text": text, "units": (event.unit,), "models": event.models}
 
 
 @tells(m.BlowsLanded)
 def _landed(names: Names, event: m.BlowsLanded) -> Told:
     blows = plural(len(event.models), "attack")
-    text = f"{blows} by {names.unit(event.unit)} at {names.unit(event.target_unit)}, which cannot dodge: all hit."
+    text = f"{blows} by {names.unit(event.unit)} on {names.unit(event.target_unit)}: all hit, the target cannot dodge."
     return {"text": text, "units": (event.unit, event.target_unit), "models": tuple(dict.fromkeys(event.models))}
 
 
 @tells(m.GrenadeWentOff)
 def _went_off(names: Names, event: m.GrenadeWentOff) -> Told:
     others = [names.model(model) for model in event.models if model != event.model]
-    hit = f", which hit {listed(others)} too" if others else ""
-    text = f"{names.weapon(event.weapon)}: it went off in the hand of {names.model(event.model)}{hit}."
+    hit = f" and hits {listed(others)} too" if others else ""
+    text = f"{names.weapon(event.weapon)}: it goes off in the hand of {names.model(event.model)}{hit}."
     return {"text": text, "units": (event.unit,), "models": event.models}
 
 
 @tells(m.WoundsLost)
 def _lost(names: Names, event: m.WoundsLost) -> Told:
-    text = f"{plural(event.count, 'wound')} lost: nobody left in {names.unit(event.target_unit)} can be given any."
+    text = f"{plural(event.count, 'wound')} lost: no model of {names.unit(event.target_unit)} is left to take them."
     return {"text": text, "units": (event.unit, event.target_unit)}
 
 
 @tells(m.RoundScored)
 def _scored(names: Names, event: m.RoundScored) -> Told:
-    scores = [f"{names.unit(score.unit)} {score.inflicted} inflicted, {score.taken} taken" for score in event.scores]
-    text = f"Wounds of the round: {'; '.join(scores)}."
+    scores = [f"{names.unit(score.unit)} {score.inflicted} caused, {score.taken} taken" for score in event.scores]
+    text = f"Wounds this round: {'; '.join(scores)}."
     return {"text": text, "level": ACTIVATION, "units": tuple(score.unit for score in event.scores)}

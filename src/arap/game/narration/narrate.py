@@ -1,6 +1,4 @@
-"""The log: a sentence, dice and a breakdown for every event.
-
-Names of units and sides are singular or plural (First Squad, Terminators); the sentences fit both."""
+"""The log: a sentence, dice and a breakdown for every event. A squad is "they", a unit of one model is "it"."""
 
 from arap.battle import events as e
 from arap.battle.battle import Logged
@@ -13,25 +11,26 @@ from arap.game.narration import melee as melee
 from arap.game.narration import pursuit as pursuit
 from arap.game.narration import reactions as reactions
 from arap.game.narration import rout as rout
-from arap.game.narration.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, listed, place, tells
+from arap.game.narration.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, place, tells
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
-from arap.kernel.words import plural
+from arap.kernel.words import agree, listed, plural, possessive, sentence_case
 from arap.rules.wounds.saves import save_in_words
 
 MANNERS = {
-    "tactical": "moved tactically", "close up": "closed up to the enemy", "consolidation": "consolidated",
-    "departure": "moved out of the melee", "pursuit": "ran to where its routers left the table",
+    "tactical": "move tactically", "close up": "close up to the enemy", "consolidation": "consolidate",
+    "departure": "move out of the melee", "pursuit": "run to where the routers left the table",
 }  # fmt: skip
 TIERS = {
-    1: " in contact", 2: " within reach", 3: " beside and behind", 4: " to the closest, none being left in reach,",
+    1: ", in contact", 2: ", within reach", 3: ", beside and behind", 4: ", the closest: none is left within reach",
 }  # fmt: skip
 GOES_ON = {
-    "activate.bust": "more busts being allowed", "react.pickup.bust": "since a die was picked up",
+    "activate.bust": "one more bust is allowed", "react.pickup.bust": "a die was picked up",
 }  # fmt: skip
-TESTS = {"casualties": "for 25% casualties", "rally": "to rally", "break-off": "to break off"}
+TESTS = {"casualties": "for 25 % losses", "rally": "to rally", "break-off": "to break off"}
+METHODS = {"gm": "the GM", "least-advantage": "the reading that gains least"}
 HARMS: dict[e.Harm, str] = {
-    "": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "thrown down", "drowned": "drowned",
+    "": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "knocked down", "drowned": "drowned",
 }  # fmt: skip
 
 
@@ -62,7 +61,7 @@ def _turn(names: Names, event: e.TurnBegan) -> Told:
 
 @tells(e.PhaseBegan)
 def _phase(names: Names, event: e.PhaseBegan) -> Told:
-    return {"text": f"{event.phase.capitalize()} phase of {names.side(event.side)}.", "level": TURN, "side": event.side}
+    return {"text": f"{names.side(event.side)}: {event.phase} phase.", "level": TURN, "side": event.side}
 
 
 @tells(e.TurnEnded)
@@ -78,17 +77,18 @@ def _game_turn(names: Names, event: e.GameTurnEnded) -> Told:
 @tells(e.LengthRolled)
 def _length(names: Names, event: e.LengthRolled) -> Told:
     rest = "the battle ends" if event.ends else f"{event.left} to go"
-    return {"text": f"Length of the battle: {event.face}, {rest}.", "level": TURN, "dice": (Die(event.face),)}
+    return {"text": f"Length of the battle: {event.face} rolled, {rest}.", "level": TURN, "dice": (Die(event.face),)}
 
 
 def lost_to_pin(points: int) -> str:
-    return f" ({points} lost to being pinned)" if points else ""
+    return f" ({points} lost: pinned)" if points else ""
 
 
 @tells(e.ActivationRolled)
 def _activation(names: Names, event: e.ActivationRolled) -> Told:
     result = "bust" if event.bust else plural(event.points, "action point")
-    text = f"{names.unit(event.unit)} rolled to activate on {event.value} or less: {result}{lost_to_pin(event.lost)}."
+    rolls = names.does(event.unit, "roll to activate")
+    text = f"{rolls}, {event.value} or less needed: {result}{lost_to_pin(event.lost)}."
     return {
         "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
     }  # fmt: skip
@@ -96,21 +96,21 @@ def _activation(names: Names, event: e.ActivationRolled) -> Told:
 
 @tells(e.Bust)
 def _bust(names: Names, event: e.Bust) -> Told:
-    rest = "activations are over" if event.ends_phase else f"the turn goes on, {GOES_ON[event.rule]}"
-    text = f"Bust: no action points for {names.unit(event.unit)}; {names.side(event.side)}: {rest}."
+    rest = "activations end" if event.ends_phase else f"turn goes on: {GOES_ON[event.rule]}"
+    text = f"{names.does(event.unit, 'bust')}: no action points. {possessive(names.side(event.side))} {rest}."
     return {"text": text, "units": (event.unit,)}
 
 
 @tells(e.PickUpsTaken)
 def _pick_ups(names: Names, event: e.PickUpsTaken) -> Told:
-    text = f"{names.side(event.side)} picked up {plural(len(event.units), 'die')}."
+    text = f"{names.side(event.side)} pick up {plural(len(event.units), 'die')}."
     return {"text": text, "level": ACTIVATION, "side": event.side, "units": event.units}
 
 
 @tells(e.PickUpRolled)
 def _picked_up(names: Names, event: e.PickUpRolled) -> Told:
     points = plural(event.points, "action point") + lost_to_pin(event.lost)
-    text = f"Picked up: {names.unit(event.unit)} on {event.value} or less: {points}."
+    text = f"{names.does(event.unit, 'roll')} picked-up dice, {event.value} or less needed: {points}."
     return {
         "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
     }  # fmt: skip
@@ -118,63 +118,68 @@ def _picked_up(names: Names, event: e.PickUpRolled) -> Told:
 
 @tells(e.UnitFinished)
 def _finished(names: Names, event: e.UnitFinished) -> Told:
-    lost = f"; {plural(event.points_lost, 'point')} unused" if event.points_lost else ""
-    return {"text": f"Finished: {names.unit(event.unit)}{lost}.", "units": (event.unit,)}
+    lost = f" with {plural(event.points_lost, 'point')} unused" if event.points_lost else ""
+    return {"text": f"{names.does(event.unit, 'finish')}{lost}.", "units": (event.unit,)}
 
 
 @tells(e.PointsKept)
 def _kept(names: Names, event: e.PointsKept) -> Told:
-    text = f"{names.unit(event.unit)}, in melee: {plural(event.points, 'action point')} kept in hand."
+    text = f"{names.does(event.unit, 'keep')} {plural(event.points, 'action point')} while in melee."
     return {"text": text, "units": (event.unit,)}
 
 
 @tells(e.PointsLapsed)
 def _points_lapsed(names: Names, event: e.PointsLapsed) -> Told:
-    text = f"{names.unit(event.unit)}: {plural(event.points, 'action point')} lost with the melee round."
+    text = f"{names.does(event.unit, 'lose')} {plural(event.points, 'action point')} with the melee round."
     return {"text": text, "units": (event.unit,)}
 
 
 @tells(e.ActivationsEnded)
 def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
-    text = f"End of the activations of {names.side(event.side)}: {event.reason}."
+    text = f"{possessive(names.side(event.side))} activations end: {event.reason}."
     return {"text": text, "level": TURN, "side": event.side}
 
 
 @tells(e.UnitMoved)
 def _moved(names: Names, event: e.UnitMoved) -> Told:
     cost = max((moved.cost for moved in event.models), default=0.0)
-    how = MANNERS.get(event.manner, "moved")
+    how = MANNERS.get(event.manner, "move")
     states = (("stopped", event.halted), ("lying down", event.prone), ("getting up", event.up))
     rest = "".join(f", {len(models)} {state}" for state, models in states if models)
-    text = f"{names.unit(event.unit)} {how}; the longest way cost {names.inches(round(cost, 1))}{rest}."
+    text = f"{names.does(event.unit, how)}; the longest path costs {names.inches(round(cost, 1))}{rest}."
     if event.rule == "melee.consolidate" and not event.models:
-        text = f"{names.unit(event.unit)} stayed instead of consolidating."
+        text = f"{names.does(event.unit, 'stay')} instead of consolidating."
     return {"text": text, "units": (event.unit,), "models": tuple(moved.model for moved in event.models)}
 
 
 @tells(e.UnitGotUp)
 def _got_up(names: Names, event: e.UnitGotUp) -> Told:
-    text = f"{names.unit(event.unit)}: {plural(len(event.models), 'model')} on their feet again."
+    get_up = agree("get up", many=len(event.models) > 1)
+    text = f"{plural(len(event.models), 'model')} of {names.unit(event.unit)} {get_up}."
     return {"text": text, "units": (event.unit,), "models": event.models}
 
 
-MAY_GO = {"melee.consolidate": "consolidates: it may go", "move.fleet.charge": "is fleet: its charge goes farther by"}
+MAY_GO = {
+    "melee.consolidate": "may consolidate up to {inches}",
+    "move.fleet.charge": "use Fleet to charge {inches} farther",
+}
 
 
 @tells(e.AllowanceRolled)
 def _allowance(names: Names, event: e.AllowanceRolled) -> Told:
-    may = MAY_GO.get(event.rule, "may go")
+    may = MAY_GO.get(event.rule, "may go {inches}").format(inches=f'{event.inches:g}"')
     dice_rolled = f"{len(event.faces)}{event.die}"
-    text = f'{names.unit(event.unit)} {may} {event.inches:g}" ({dice_rolled}).'
+    text = f"{names.does(event.unit, may)} ({dice_rolled})."
     if event.charge:
-        text = f'{names.unit(event.unit)} rolled {event.inches:g} ({dice_rolled}): it may charge {event.charge:g}".'
+        rolls = names.does(event.unit, f"roll {event.inches:g} ({dice_rolled})")
+        text = f'{rolls} and may charge {event.charge:g}".'
     dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
     return {"text": text, "units": (event.unit,), "models": event.models, "dice": dice}
 
 
 @tells(e.HazardTested)
 def _hazard(names: Names, event: e.HazardTested) -> Told:
-    text = f"{names.model(event.model)} in {event.hazard}, safe above {event.threshold}: {HARMS[event.effect]}."
+    text = f"{names.model(event.model)} in {event.hazard}, {event.threshold + 1} or more needed: {HARMS[event.effect]}."
     dice = (Die(event.face, not event.effect),)
     return {"text": text, "units": (event.unit,), "models": (event.model,), "dice": dice}
 
@@ -183,7 +188,7 @@ def _hazard(names: Names, event: e.HazardTested) -> Told:
 def _agility(names: Names, event: e.AgilityRolled) -> Told:
     result = "passed" if event.throw.met else "failed"
     roll = "Agility roll" if event.rule.startswith("move.agility") else "Movement save"
-    text = f"{roll} of {names.model(event.model)}, {event.against}, on {event.needed.needed}: {result}."
+    text = f"{names.model(event.model)}: {roll} {event.against}, {event.needed.needed} needed: {result}."
     return {
         "text": text,
         "units": (event.unit,),
@@ -200,7 +205,7 @@ def _initiative(names: Names, event: e.InitiativeTested) -> Told:
     if event.failed:
         result = "failed" if len(event.models) == 1 else f"{len(event.failed)} failed"
     return {
-        "text": f"Initiative test of {who}, {event.test}, on {event.needed.needed}: {result}.",
+        "text": f"{who}: Initiative test ({event.test}), {event.needed.needed} needed: {result}.",
         "units": (event.unit,),
         "models": event.models,
         "dice": dice_of((event.throw,) if event.throw else ()),
@@ -210,7 +215,7 @@ def _initiative(names: Names, event: e.InitiativeTested) -> Told:
 
 @tells(e.JumpFellShort)
 def _fell_short(names: Names, event: e.JumpFellShort) -> Told:
-    text = f'{names.model(event.model)} jumps short: the gap is {event.width:g}", {event.limit:g}" is its longest jump.'
+    text = f'{names.model(event.model)} jumps short: the gap is {event.width:g}", its longest jump is {event.limit:g}".'
     return {"text": text, "units": (event.unit,), "models": (event.model,)}
 
 
@@ -226,7 +231,7 @@ def _fell(names: Names, event: e.ModelFell) -> Told:
 @tells(e.InjuriesRolled)
 def _injuries(names: Names, event: e.InjuriesRolled) -> Told:
     wounds = plural(event.wounds, "potential wound")
-    text = f"{names.model(event.model)}, {event.cause}, wounded on {event.needed.needed}: {wounds}."
+    text = f"{names.model(event.model)}, {event.cause}: {event.needed.needed} to wound, {wounds}."
     return {
         "text": text,
         "units": (event.unit,),
@@ -247,46 +252,49 @@ def _stampede(names: Names, event: e.CreatureStampeded) -> Told:
 @tells(e.VehicleVeered)
 def _veered(names: Names, event: e.VehicleVeered) -> Told:
     left, right = event.faces
-    side = f" {names.inches(event.distance)} to the {'right' if right > left else 'left'}" if event.distance else " not"
+    veers = f"veers {names.inches(event.distance)} to the {'right' if right > left else 'left'}"
+    course = veers if event.distance else "does not veer"
     stopped = f", stopped by {names.model(event.stopped_by)}" if event.stopped_by else ""
-    text = f"{names.model(event.moved.model)} veered{side} (left {left}, right {right}){stopped}."
+    text = f"{names.model(event.moved.model)} {course} (left {left}, right {right}){stopped}."
     dice = tuple(Die(face) for face in event.faces)
     return {"text": text, "units": (event.unit,), "models": (event.moved.model,), "dice": dice}
 
 
 @tells(e.UnitAimed)
 def _aimed(names: Names, event: e.UnitAimed) -> Told:
-    return {"text": f"{names.unit(event.unit)} took aim.", "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, 'take aim')}.", "units": (event.unit,)}
 
 
 @tells(e.UnitReloaded)
 def _reloaded(names: Names, event: e.UnitReloaded) -> Told:
-    return {"text": f"{names.unit(event.unit)} reloaded.", "units": (event.unit,), "models": event.models}
+    return {"text": f"{names.does(event.unit, 'reload')}.", "units": (event.unit,), "models": event.models}
 
 
 @tells(e.Regrouped)
 def _regrouped(names: Names, event: e.Regrouped) -> Told:
     lost = plural(event.removed, "suppression point")
-    text = f"{names.unit(event.unit)} regrouped: {lost} shaken off, {event.left} left."
+    text = f"{names.does(event.unit, 'regroup')}: {lost} removed, {event.left} left."
     return {"text": text, "units": (event.unit,), "dice": (Die(event.face),)}
 
 
 @tells(e.WentToGround)
 def _ground(names: Names, event: e.WentToGround) -> Told:
-    return {"text": f"{names.unit(event.unit)} went to ground.", "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, 'go to ground')}.", "units": (event.unit,)}
 
 
 @tells(e.VolleyBegan)
 def _volley(names: Names, event: e.VolleyBegan) -> Told:
     which = f" (volley {event.volley} of {event.of})" if event.of > 1 else ""
     at = [names.unit(unit) for unit in event.targets] + [f"the spot {place(spot)}" for spot in event.spots]
-    text = f"{names.unit(event.unit)} fired{f' at {listed(at)}' if at else ''}{which}."
+    text = f"{names.does(event.unit, 'fire')}{f' at {listed(at)}' if at else ''}{which}."
     return {"text": text, "units": (event.unit, *event.targets)}
 
 
 @tells(e.ShotLost)
 def _shot_lost(names: Names, event: e.ShotLost) -> Told:
-    text = f"{names.model(event.model)}: the shot with the {names.weapon(event.weapon)} is lost, {event.reason}."
+    text = (
+        f"{names.model(event.model)} loses the shot with {names.weapon(event.weapon)}. {sentence_case(event.reason)}."
+    )
     units = (event.unit, event.target) if event.target else (event.unit,)
     return {"text": text, "units": units, "models": (event.model,)}
 
@@ -300,7 +308,7 @@ def _hits(names: Names, event: e.HitsRolled) -> Told:
     if not event.told:
         return {"text": f"{shots} with {weapon} at {target}: {hits}.", "units": units, "models": models}
     return {
-        "text": f"{shots} with {weapon} at {target} on {event.needed.needed}: {hits}.",
+        "text": f"{shots} with {weapon} at {target}, {event.needed.needed} needed: {hits}.",
         "units": units,
         "models": models,
         "dice": dice_of(event.throws),
@@ -311,7 +319,7 @@ def _hits(names: Names, event: e.HitsRolled) -> Told:
 @tells(e.WoundsRolled)
 def _wounds(names: Names, event: e.WoundsRolled) -> Told:
     text = (
-        f"{plural(len(event.throws), 'hit')} by {names.weapon(event.weapon)}, wounding on {event.needed.needed}: "
+        f"{plural(len(event.throws), 'hit')} by {names.weapon(event.weapon)}, {event.needed.needed} to wound: "
         f"{plural(event.wounds, 'potential wound')}."
     )
     return {
@@ -326,10 +334,9 @@ def _wounds(names: Names, event: e.WoundsRolled) -> Told:
 def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
     counts = {model: event.models.count(model) for model in event.models}
     who = listed([names.model(m) + (f" ({count} times)" if count > 1 else "") for m, count in counts.items()])
-    what = "surplus wounds" if event.rule == "casualty.overkill" else "allotted"
-    what += TIERS.get(event.tier, "")
+    what = "Surplus wounds" if event.rule == "casualty.overkill" else "Wounds"
     return {
-        "text": f"In {names.unit(event.target_unit)}, {what} to {who}.",
+        "text": f"{what} in {names.unit(event.target_unit)} go to {who}{TIERS.get(event.tier, '')}.",
         "units": (event.target_unit,),
         "models": tuple(counts),
         "dice": tuple(Die(face, None, None, sides) for face, sides in zip(event.faces, event.sides, strict=True)),
@@ -340,7 +347,7 @@ def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
 def _saves(names: Names, event: e.SavesRolled) -> Told:
     saved = sum(save.saved for save in event.saves)
     goals = sorted({save_in_words(goal) for goal in dict.fromkeys(save.needed for save in event.saves)})
-    text = f"{names.unit(event.target_unit)} saved {saved} of {len(event.saves)}: {listed(goals)}."
+    text = f"{names.does(event.target_unit, 'save')} {saved} of {len(event.saves)}: {listed(goals)}."
     return {
         "text": text,
         "units": (event.target_unit,),
@@ -364,7 +371,7 @@ def _removed(names: Names, event: e.ModelRemoved) -> Told:
 
 @tells(e.UnitDestroyed)
 def _destroyed(names: Names, event: e.UnitDestroyed) -> Told:
-    return {"text": f"Wiped out: {event.name}.", "level": ACTIVATION, "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, 'be wiped out')}.", "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(e.LeadershipTested)
@@ -373,7 +380,7 @@ def _tested(names: Names, event: e.LeadershipTested) -> Told:
     because = f" because of {names.unit(event.because_of)}" if event.because_of else ""
     test = TESTS.get(event.test, f"for {event.test}")
     dice = f"{sum(event.faces)} against {event.needed.value}"
-    text = f"{names.unit(event.unit)} tested {test}{because}: {dice}, {result}."
+    text = f"{names.does(event.unit, 'test')} {test}{because}: {dice}, {result}."
     return {
         "text": text,
         "units": (event.unit,),
@@ -389,9 +396,8 @@ def _not_needed(names: Names, event: e.TestNotNeeded) -> Told:
 
 @tells(e.SuppressionGained)
 def _suppressed(names: Names, event: e.SuppressionGained) -> Told:
-    return {
-        "text": f"{names.unit(event.unit)} gained {plural(event.gained, 'suppression point')}.", "units": (event.unit,),
-    }  # fmt: skip
+    gains = names.does(event.unit, f"gain {plural(event.gained, 'suppression point')}")
+    return {"text": f"{gains}.", "units": (event.unit,)}
 
 
 @tells(e.SuppressionChanged)
@@ -404,12 +410,12 @@ def _suppression(names: Names, event: e.SuppressionChanged) -> Told:
 @tells(e.UnitPinned)
 def _pinned(names: Names, event: e.UnitPinned) -> Told:
     lost = f"; {plural(event.points_lost, 'action point')} lost" if event.points_lost else ""
-    return {"text": f"Pinned: {names.unit(event.unit)}{lost}.", "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, 'be pinned')}{lost}.", "units": (event.unit,)}
 
 
 @tells(e.StateLapsed)
 def _lapsed(names: Names, event: e.StateLapsed) -> Told:
-    return {"text": f"No longer {event.state}: {names.unit(event.unit)}.", "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, 'be')} no longer {event.state}.", "units": (event.unit,)}
 
 
 @tells(e.RandomEvent)
@@ -420,20 +426,20 @@ def _random(names: Names, event: e.RandomEvent) -> Told:
 
 @tells(e.ReserveRolled)
 def _reserve(names: Names, event: e.ReserveRolled) -> Told:
-    result = "arrived" if event.arrives else "did not arrive yet"
-    text = f"{names.unit(event.unit)} in reserve {result}: {event.face}, {event.needed}+ needed."
+    result = "arrive from reserve" if event.arrives else "stay in reserve"
+    text = f"{names.does(event.unit, result)}: {event.face} rolled, {event.needed} or more needed."
     return {"text": text, "level": ACTIVATION, "side": event.side, "dice": (Die(event.face, event.arrives),)}
 
 
 @tells(e.UnitArrived)
 def _arrived(names: Names, event: e.UnitArrived) -> Told:
-    text = f"{names.unit(event.unit)} came on from reserve."
+    text = f"{names.does(event.unit, 'come')} on from reserve."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
 
 
 @tells(e.ReserveWaits)
 def _waits(names: Names, event: e.ReserveWaits) -> Told:
-    text = f"{names.unit(event.unit)} found no room at the edge; no roll is needed next turn."
+    text = f"{names.does(event.unit, 'find')} no room at the edge; no roll is needed next turn."
     return {"text": text, "level": ACTIVATION, "side": event.side}
 
 
@@ -451,12 +457,16 @@ def _parted(names: Names, event: e.CharacterLeft) -> Told:
 
 @tells(e.DisputeSettled)
 def _dispute(names: Names, event: e.DisputeSettled) -> Told:
-    return {"text": f"Disputed: {event.reading} (by {event.method}).", "level": ACTIVATION, "side": event.side}
+    return {
+        "text": f"Dispute settled by {METHODS.get(event.method, event.method)}: {event.reading}.",
+        "level": ACTIVATION,
+        "side": event.side,
+    }
 
 
 @tells(e.BattleEnded)
 def _ended(names: Names, event: e.BattleEnded) -> Told:
     result = event.result
-    outcome = f"victory for {names.side(result.winner)}" if result.winner else "a draw"
+    outcome = f"{names.side(result.winner)} win" if result.winner else "A draw"
     points = ", ".join(f"{names.side(side)} {value:g}" for side, value in result.points.items())
-    return {"text": f"The battle ends, {result.reason}: {outcome} ({points}).", "level": TURN}
+    return {"text": f"The battle ends: {result.reason}. {outcome} ({points}).", "level": TURN}

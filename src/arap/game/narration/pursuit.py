@@ -8,46 +8,45 @@ from arap.game.view import Die
 
 @tells(p.PursuitBegan)
 def _began(names: Names, event: p.PursuitBegan) -> Told:
-    text = f"{names.unit(event.unit)} will pursue {names.unit(event.routers)}."
+    text = f"{names.does(event.unit, 'pursue')} {names.unit(event.routers)}."
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.routers)}
 
 
 @tells(p.PursuitEnded)
 def _ended(names: Names, event: p.PursuitEnded) -> Told:
-    unit = names.unit(event.unit)
-    begun = event.rule != "pursuit.declare"
-    text = f"Pursuit by {unit} over: {event.why}." if begun else f"No pursuit by {unit}: {event.why}."
+    ends = "do not pursue" if event.rule == "pursuit.declare" else "stop pursuing"
+    text = f"{names.does(event.unit, ends)}: {event.why}."
     return {"text": text, "units": (event.unit,)}
 
 
 @tells(p.PursuitRolled)
 def _rolled(names: Names, event: p.PursuitRolled) -> Told:
-    text = f'{names.unit(event.unit)} ran after {names.unit(event.routers)}, up to {sum(event.faces)}".'
+    text = f'{names.does(event.unit, "run")} after {names.unit(event.routers)}, up to {sum(event.faces)}".'
     dice = tuple(Die(face) for face in event.faces)
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.routers), "dice": dice}
 
 
 @tells(p.PursuerMoved)
 def _moved(names: Names, event: p.PursuerMoved) -> Told:
-    text = f"{names.model(event.model)} ran {names.inches(round(event.cost, 1))}."
+    text = f"{names.model(event.model)} runs {names.inches(round(event.cost, 1))}."
     return {"text": text, "units": (event.unit,), "models": (event.model,)}
 
 
 @tells(p.PursuersLeftTable)
 def _left(names: Names, event: p.PursuersLeftTable) -> Told:
-    text = f"{names.unit(event.unit)} followed its routers off the table."
+    text = f"{names.does(event.unit, 'follow')} the routers off the table."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(p.ReturnRolled)
 def _return(names: Names, event: p.ReturnRolled) -> Told:
     result = "they come back" if event.returns else "they stay away"
-    text = f"Return of {names.unit(event.unit)} on 4 or more: {result}."
+    text = f"{names.does(event.unit, 'roll')} to return, 4 or more needed: {result}."
     return {"text": text, "side": event.side, "units": (event.unit,), "dice": (Die(event.face, event.returns),)}
 
 
 @tells(p.PursuersReturned)
 def _returned(names: Names, event: p.PursuersReturned) -> Told:
-    text = f"{names.unit(event.unit)} returned to the table."
+    text = f"{names.does(event.unit, 'return')} to the table."
     models = tuple(model for model, *_ in event.places)
     return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": models}

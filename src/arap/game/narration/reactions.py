@@ -3,51 +3,51 @@
 from arap.battle.events import reaction as r
 from arap.battle.values import INTERCEPT, PICK_UP
 from arap.game.names import Names
-from arap.game.narration.telling import ACTIVATION, ASIDE, DETAIL, Told, faces_at, listed, tells
-from arap.kernel.words import plural
+from arap.game.narration.telling import ACTIVATION, ASIDE, DETAIL, Told, faces_at, tells
+from arap.kernel.words import listed, plural, sentence_case
 
 REACTED = {
-    ("stray", INTERCEPT): "{units} stepped in the way of {enemy}, {away} away.",
-    ("route", INTERCEPT): "{units} decided to step in the way of the charge of {enemy}, {away} away.",
-    ("disembarked", INTERCEPT): "{units} charged {enemy} as it got out, {away} away.",
-    ("chase", INTERCEPT): "{units} stepped in the way of the pursuit by {enemy}, {away} away.",
-    ("pass", INTERCEPT): "{units} struck at {enemy} in flight, {away} away.",
-    ("charge", "run"): "{units} decided to run from the charge of {enemy}.",
-    ("charge", "stand and fire"): "{units} decided to stand and fire at {enemy}.",
-    ("failed-dice", PICK_UP): "{side} decided to pick up failed dice of {enemy} for {units}.",
-    ("wounds", "go to ground"): "{units} decided to go to ground under fire.",
-    ("pinned", "go to ground"): "Pinned, {units} decided to go to ground.",
-    ("finished", "join"): "{units} decided to join {enemy}.",
+    ("stray", INTERCEPT): "step in the way of {enemy}, {away} away",
+    ("route", INTERCEPT): "choose to step in the way of the charge of {enemy}, {away} away",
+    ("disembarked", INTERCEPT): "charge {enemy} at their exit, {away} away",
+    ("chase", INTERCEPT): "step in the way of the pursuit by {enemy}, {away} away",
+    ("pass", INTERCEPT): "strike at {enemy} in flight, {away} away",
+    ("charge", "run"): "choose to run from the charge of {enemy}",
+    ("charge", "stand and fire"): "choose to stand and fire at {enemy}",
+    ("failed-dice", PICK_UP): "choose to pick up failed dice of {enemy} for {units}",
+    ("wounds", "go to ground"): "choose to go to ground under fire",
+    ("pinned", "go to ground"): "choose to go to ground after being pinned",
+    ("finished", "join"): "choose to join {enemy}",
 }
 CLOSE_BY = {
-    "move-end": "which finished moving",
-    "fire": "which fired",
-    "charge-failed": "whose charge failed",
-    "still": "which did not move",
+    "move-end": "after its move",
+    "fire": "after its fire",
+    "charge-failed": "after its failed charge",
+    "still": "which has not moved",
 }
-for _kind, _why in CLOSE_BY.items():
-    REACTED[_kind, "manoeuvre"] = f"{{units}} decided to move because of {{enemy}}, {_why}."
-    REACTED[_kind, "shoot"] = f"{{units}} decided to shoot at {{enemy}}, {_why}."
-    REACTED[_kind, "overwatch fire"] = f"{{units}} decided to fire from overwatch at {{enemy}}, {_why}."
-REACTED["charge-under-way", "overwatch fire"] = "{units} decided to fire from overwatch at the charge of {enemy}."
+for _kind, _when in CLOSE_BY.items():
+    REACTED[_kind, "manoeuvre"] = f"choose to move because of {{enemy}}, {_when}"
+    REACTED[_kind, "shoot"] = f"choose to shoot at {{enemy}}, {_when}"
+    REACTED[_kind, "overwatch fire"] = f"choose to fire from overwatch at {{enemy}}, {_when}"
+REACTED["charge-under-way", "overwatch fire"] = "choose to fire from overwatch at the charge of {enemy}"
 PASSED = {
-    "stray": "{units} let {enemy} pass, {away} away.",
-    "route": "{units} let the charge of {enemy} pass, {away} away.",
-    "disembarked": "{units} let {enemy} get out, {away} away.",
-    "chase": "{units} let the pursuit by {enemy} pass, {away} away.",
-    "pass": "{units} let {enemy} run past, {away} away.",
-    "charge": "{units} received the charge of {enemy}.",
-    "charge-under-way": "{units} did not fire at the charge of {enemy}.",
-    "move-end": "{units} did not react to the movement of {enemy}.",
-    "fire": "{units} did not react to the fire of {enemy}.",
-    "still": "{units} did not react to {enemy}, which did not move.",
-    "charge-failed": "{units} did nothing about the failed charge of {enemy}.",
-    "failed-dice": "{side} left the failed dice of {enemy}.",
-    "wounds": "{units} stood under fire.",
-    "pinned": "Pinned, {units} did not go to ground.",
-    "finished": "{units} did not join {enemy}.",
+    "stray": "let {enemy} pass, {away} away",
+    "route": "let the charge of {enemy} pass, {away} away",
+    "disembarked": "let {enemy} get out, {away} away",
+    "chase": "let the pursuit by {enemy} pass, {away} away",
+    "pass": "let {enemy} run past, {away} away",
+    "charge": "receive the charge of {enemy}",
+    "charge-under-way": "do not fire at the charge of {enemy}",
+    "move-end": "do not react to the move of {enemy}",
+    "fire": "do not react to the fire of {enemy}",
+    "still": "do not react to {enemy}, which has not moved",
+    "charge-failed": "do not react to the failed charge of {enemy}",
+    "failed-dice": "leave the failed dice of {enemy}",
+    "wounds": "stay up under fire",
+    "pinned": "stay pinned and do not go to ground",
+    "finished": "do not join {enemy}",
 }
-IN_ANY_CASE = "{units} reacted to {enemy}: {reaction}."
+IN_ANY_CASE = "react to {enemy}: {reaction}"
 ON_A_JOURNEY = ("stray", "route", "chase", "pass", "disembarked")
 
 
@@ -55,10 +55,11 @@ ON_A_JOURNEY = ("stray", "route", "chase", "pass", "disembarked")
 def _answered(names: Names, event: r.ReactionAnswered) -> Told:
     words = REACTED.get((event.kind, event.reaction), IN_ANY_CASE) if event.units else PASSED[event.kind]
     units = event.units or event.offered
-    text = words.format(
-        side=names.side(event.side), enemy=names.unit(event.enemy), units=listed([names.unit(unit) for unit in units]),
-        away=_away(names, event, units), reaction=event.reaction,
+    deed = words.format(
+        enemy=names.unit(event.enemy), units=listed([names.unit(unit) for unit in units]), reaction=event.reaction,
+        away=_away(names, event, units),
     )  # fmt: skip
+    text = f"{names.side(event.side)} {deed}." if event.kind == "failed-dice" else f"{names.all_do(units, deed)}."
     models = tuple([model for mover, foe, _ in event.near for model in (foe, mover)])
     about = (*units, event.enemy) if event.enemy else units
     return {"text": text, "level": _level(event), "side": event.side, "units": about, "models": models}
@@ -82,9 +83,9 @@ def _away(names: Names, event: r.ReactionAnswered, units: tuple[str, ...]) -> st
 def _intercepted(names: Names, event: r.UnitIntercepted) -> Told:
     fight = f"{plural(event.engaged, 'model')} against {event.enemies_engaged}"
     also = [f"{names.unit(one)} with {names.unit(other)}" for one, other in event.drawn]
-    drawn = f" Drawn in: {listed(also)}." if also else ""
+    drawn = f" Also drawn in: {listed(also)}." if also else ""
     text = (
-        f"Intercepted: {names.unit(event.unit)} and {names.unit(event.enemy)} are locked in melee, {fight}, without "
+        f"{names.does(event.unit, 'intercept')} {names.unit(event.enemy)}. They are locked in melee, {fight}, without "
         f"charge bonuses.{drawn}"
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.enemy)}
@@ -92,16 +93,14 @@ def _intercepted(names: Names, event: r.UnitIntercepted) -> Told:
 
 @tells(r.InterceptionVoid)
 def _void(names: Names, event: r.InterceptionVoid) -> Told:
-    text = (
-        f"The interception came to nothing: no charger of {names.unit(event.enemy)} came near {names.unit(event.unit)}."
-    )
+    text = f"The interception fails: no charger of {names.unit(event.enemy)} comes near {names.unit(event.unit)}."
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.enemy)}
 
 
 @tells(r.ReactionRolled)
 def _rolled(names: Names, event: r.ReactionRolled) -> Told:
     good = plural(event.successes, "success") if event.successes else "no reaction"
-    text = f"{names.unit(event.unit)} rolled to react ({event.reaction}) on {event.value} or less: {good}."
+    text = f"{names.does(event.unit, 'roll')} to react ({event.reaction}), {event.value} or less needed: {good}."
     return {
         "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
     }  # fmt: skip
@@ -109,17 +108,17 @@ def _rolled(names: Names, event: r.ReactionRolled) -> Told:
 
 @tells(r.FireHeld)
 def _held(names: Names, event: r.FireHeld) -> Told:
-    why = f": {event.reason}" if event.reason else ""
-    text = f"{names.unit(event.unit)} did not fire at {names.unit(event.enemy)}{why}."
+    why = f". {sentence_case(event.reason)}" if event.reason else ""
+    text = f"{names.does(event.unit, 'do not fire')} at {names.unit(event.enemy)}{why}."
     return {"text": text, "units": (event.unit, event.enemy)}
 
 
 @tells(r.OrderInterrupted)
 def _interrupted(names: Names, event: r.OrderInterrupted) -> Told:
-    text = f"The order of {names.unit(event.unit)} was not carried out: enemies reacted first. It is given anew."
+    text = f"Enemies react first. The order of {names.unit(event.unit)} is not carried out; it is given again."
     return {"text": text, "units": (event.unit,)}
 
 
 @tells(r.WentOnOverwatch)
 def _on_overwatch(names: Names, event: r.WentOnOverwatch) -> Told:
-    return {"text": f"On overwatch: {names.unit(event.unit)}.", "level": ACTIVATION, "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, 'go on overwatch')}.", "level": ACTIVATION, "units": (event.unit,)}

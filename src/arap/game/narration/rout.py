@@ -5,11 +5,12 @@ from math import dist
 from arap.battle import events as e
 from arap.battle.events import rout as r
 from arap.game.names import Names
-from arap.game.narration.telling import ACTIVATION, Told, listed, tells
+from arap.game.narration.telling import ACTIVATION, Told, tells
 from arap.game.view import Die
+from arap.kernel.words import listed
 
 SHORT = 0.5
-DID = {"flinch": "flinched", "flee": "fled", "run": "ran from the charge,"}
+DID = {"flinch": "flinch", "flee": "flee", "run": "run from the charge,"}
 HOW = {
     "rally.cover": " in cover",
     "rally.table-edge": " at the edge of the table",
@@ -19,22 +20,22 @@ HOW = {
 
 @tells(e.UnitBroke)
 def _broke(names: Names, event: e.UnitBroke) -> Told:
-    away = f" from {names.unit(event.cause)}" if event.cause else ""
-    return {"text": f"{names.unit(event.unit)} broke and routed{away}.", "level": ACTIVATION, "units": (event.unit,)}
+    away = f" away from {names.unit(event.cause)}" if event.cause else ""
+    return {"text": f"{names.does(event.unit, 'break')}. They rout{away}.", "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(e.UnitFled)
 def _fled(names: Names, event: e.UnitFled) -> Told:
     farthest = round(max((sum(map(dist, moved.path, moved.path[1:])) for moved in event.models), default=0.0), 1)
     short = "" if farthest > event.distance - SHORT else f", {stopped(names, event)} after {names.inches(farthest)}"
-    text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}{short}."
+    text = f"{names.does(event.unit, DID[event.kind])} {names.inches(event.distance)}{short}."
     if event.rule == "rout.nowhere.ledge":
-        text = f"{names.unit(event.unit)} {DID[event.kind]} over a ledge: they jumped down."
+        text = f"{names.does(event.unit, DID[event.kind])} over a ledge: they jump down."
     if event.rule == "rout.nowhere.dead-end":
         back = (
-            f"turned back from a dead end, {names.inches(farthest)}" if event.models else f"had no room to {event.kind}"
+            f"turn back from a dead end, {names.inches(farthest)}" if event.models else f"have no room to {event.kind}"
         )
-        text = f"{names.unit(event.unit)} {back}."
+        text = f"{names.does(event.unit, back)}."
     return {
         "text": text,
         "units": (event.unit,),
@@ -47,32 +48,32 @@ def stopped(names: Names, event: e.UnitFled) -> str:
     """What ended a flight early: the edge of the table, or else lack of room on its way."""
     if any(names.at_edge(moved.model, moved.path[-1]) for moved in event.models):
         return "stopped by the edge of the table"
-    return "stopped by what was in the way"
+    return "stopped by something in the way"
 
 
 @tells(e.UnitLeftTable)
 def _left(names: Names, event: e.UnitLeftTable) -> Told:
-    return {"text": f"{event.name} fled from the table.", "level": ACTIVATION, "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, 'flee')} from the table.", "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(r.UnitRallied)
 def _rallied(names: Names, event: r.UnitRallied) -> Told:
     shunned = (
-        f"; no charge at {listed(list(map(names.unit, event.shuns)))} in its next activation phase"
+        f". They cannot charge {listed(list(map(names.unit, event.shuns)))} in their next activation phase"
         if event.shuns
         else ""
     )
-    text = f"{names.unit(event.unit)} rallied{HOW.get(event.rule, '')}{shunned}."
+    text = f"{names.does(event.unit, 'rally')}{HOW.get(event.rule, '')}{shunned}."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(r.RallyDeclined)
 def _declined(names: Names, event: r.RallyDeclined) -> Told:
-    return {"text": f"{names.unit(event.unit)} made no attempt to rally.", "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, 'do not try')} to rally.", "units": (event.unit,)}
 
 
 @tells(r.UnitFaced)
 def _faced(names: Names, event: r.UnitFaced) -> Told:
     facings = sorted({facing for _, facing in event.facings})
-    text = f"{names.unit(event.unit)} faced {listed([f'{facing:g}°' for facing in facings])}."
+    text = f"{names.does(event.unit, 'face')} {listed([f'{facing:g}°' for facing in facings])}."
     return {"text": text, "units": (event.unit,), "models": tuple(model for model, _ in event.facings)}

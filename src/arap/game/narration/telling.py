@@ -1,6 +1,6 @@
 """How events become log lines: the register of tellers, and words they share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from arap.battle.event import Event
@@ -24,10 +24,6 @@ def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Told]], Callable[[Nam
         return teller
 
     return register
-
-
-def listed(things: Sequence[str]) -> str:
-    return " and ".join((", ".join(things[:-1]), things[-1]) if len(things) > 1 else things)
 
 
 def place(at: tuple[float, float]) -> str:

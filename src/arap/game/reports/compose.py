@@ -12,14 +12,14 @@ from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
 from arap.game.names import Names
 from arap.game.narration import narrate as narrate
-from arap.game.narration.telling import TELLERS, listed
+from arap.game.narration.telling import TELLERS
 from arap.game.reports.acts import ActEvents
 from arap.game.reports.dice_rows import dice_rows
 from arap.game.reports.fight import Tally, fire_headline, fire_sentence, melee_card
 from arap.game.reports.marks import tracers, trails
 from arap.game.reports.phrases import phrase, way_in_words
 from arap.game.reports.values import Fact, Report, Waiting
-from arap.kernel.words import plural
+from arap.kernel.words import agree, listed, plural, sentence_case
 from arap.rules.activation_value import successes
 
 FOLLOWS = (
@@ -74,7 +74,7 @@ def told(names: Names, act: ActEvents) -> str:
     while acts[0].before is not None:
         acts.insert(0, acts[0].before)
     phrases = [words for one in acts if (words := phrase(names, one, alone=len(acts) == 1))]
-    return f"{names.unit(act.unit)} {listed(phrases)}." if phrases else ""
+    return f"{names.unit(act.unit)} {listed([deed(names, act, words) for words in phrases])}." if phrases else ""
 
 
 def in_one_sentence(card: Card) -> str:
@@ -106,8 +106,9 @@ def line(names: Names, event: e.Event) -> str:
     return str(TELLERS[type(event)](names, event)["text"])
 
 
-def sentence_case(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def deed(names: Names, act: ActEvents, phrase: str) -> str:
+    """What the unit of an act does, without its name."""
+    return agree(phrase, many=names.strength(act.unit) != 1) if phrase else ""
 
 
 def fire_card(names: Names, act: ActEvents, tally: Tally) -> Card:
@@ -125,7 +126,7 @@ def fire_card(names: Names, act: ActEvents, tally: Tally) -> Card:
 def charge_card(names: Names, act: ActEvents, tally: Tally) -> Card:
     target = next((event.target for event in act.events if isinstance(event, c.ChargeDeclared)), "")
     ends = [event for event in act.events if isinstance(event, c.ChargeMade | c.ChargeFailed | c.RunnersEscaped)]
-    heads = {c.ChargeMade: "Contact", c.ChargeFailed: "The charge failed", c.RunnersEscaped: "They escaped"}
+    heads = {c.ChargeMade: "Contact", c.ChargeFailed: "The charge fails", c.RunnersEscaped: "They escape"}
     shots = f" {fire_sentence(tally)}" if tally.shots else ""
     text = line(names, ends[-1]) if ends else ""
     at = f" at {names.unit(target)}" if target else ""
@@ -164,7 +165,7 @@ def bust_words(names: Names, act: ActEvents, side: str, seats: Collection[str]) 
     elif not result.ends_phase:
         heading = f"Bust! {sentence_case(whose)} goes on."
         rest = "A failed die was picked up." if result.rule == "react.pickup.bust" else "One more bust is allowed."
-    lost = f"{names.unit(act.unit)} got no action points."
+    lost = f"{names.does(act.unit, 'get')} no action points."
     waiting = tuple([Waiting(unit, names.unit(unit)) for unit in act.waiting])
     mood = "" if len(seats) != 1 else "bad" if mine else "good"
     return {"headline": heading, "sentence": f"{lost} {rest}".strip(), "waiting": waiting, "tone": mood}
@@ -178,17 +179,20 @@ def failures(act: ActEvents) -> int:
 def unable(names: Names, act: ActEvents) -> str:
     """The units that do not act because of a bust."""
     if not act.waiting:
-        return "No other unit was waiting."
-    return f"{plural(len(act.waiting), 'unit')} did not act: {listed([names.unit(unit) for unit in act.waiting])}."
+        return "No other unit is waiting."
+    return f"{plural(len(act.waiting), 'unit')} do not act: {listed([names.unit(unit) for unit in act.waiting])}."
 
 
 def move_card(names: Names, act: ActEvents, tally: Tally) -> Card:
-    return {"title": names.unit(act.unit), "headline": sentence_case(way_in_words(names, act)) or "Moving"}
+    return {
+        "title": names.unit(act.unit),
+        "headline": sentence_case(deed(names, act, way_in_words(names, act))) or "Moving",
+    }
 
 
 def flight_card(names: Names, act: ActEvents, tally: Tally) -> Card:
     far = next((event.distance for event in act.events if isinstance(event, e.UnitFled)), 0.0)
-    return {"title": f"{names.unit(act.unit)} in flight", "headline": f"Fled {names.inches(round(far, 1))}"}
+    return {"title": f"{names.unit(act.unit)} in flight", "headline": f"They flee {names.inches(round(far, 1))}"}
 
 
 def pursuit_card(names: Names, act: ActEvents, tally: Tally) -> Card:
@@ -203,7 +207,7 @@ def rally_card(names: Names, act: ActEvents, tally: Tally) -> Card:
         head, sentence = "Rallied", "They stop and may act again."
     elif act.has(e.UnitLeftTable):
         head, sentence = "Not rallied", ""
-    told = f"{names.unit(act.unit)} {'rallied' if act.has(t.UnitRallied) else 'did not rally'}."
+    told = f"{names.does(act.unit, 'rally' if act.has(t.UnitRallied) else 'do not rally')}."
     return {"title": names.unit(act.unit), "headline": head, "sentence": sentence, "told": told}
 
 
@@ -211,11 +215,11 @@ def test_card(names: Names, act: ActEvents, tally: Tally) -> Card:
     tests = [event for event in act.events if isinstance(event, e.LeadershipTested)]
     broke = [event for event in act.events if isinstance(event, e.UnitBroke)]
     title = listed(list(dict.fromkeys([names.unit(event.unit) for event in tests])))
-    head = "They hold" if all(event.passed for event in tests) else "The test failed"
+    head = "They hold" if all(event.passed for event in tests) else "The test fails"
     if tests[0].test == "halting":
         head = "Pursuit halted" if tests[0].passed else "They cannot be halted"
     told = line(names, broke[0] if broke else tests[0])
-    return {"title": title, "headline": f"{names.unit(broke[0].unit)} broke" if broke else head, "told": told}
+    return {"title": title, "headline": names.does(broke[0].unit, "break") if broke else head, "told": told}
 
 
 def reaction_card(names: Names, act: ActEvents, tally: Tally) -> Card:
@@ -227,8 +231,10 @@ def reaction_card(names: Names, act: ActEvents, tally: Tally) -> Card:
 def other_card(names: Names, act: ActEvents, tally: Tally) -> Card:
     """A plain order or an arrival, in the words of the log."""
     text, first = line(names, act.events[-1]), line(names, act.events[0])
-    words = phrase(names, act, alone=True)
-    return {"title": names.unit(act.unit), "headline": sentence_case(words) or text, "sentence": first if words else ""}
+    words = deed(names, act, phrase(names, act, alone=True))
+    if not words:
+        return {"title": names.unit(act.unit), "headline": text.removesuffix("."), "told": text}
+    return {"title": names.unit(act.unit), "headline": sentence_case(words), "sentence": first}
 
 
 CARDS: dict[str, Callable[[Names, ActEvents, Tally], Card]] = {

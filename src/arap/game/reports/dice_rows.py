@@ -6,9 +6,10 @@ from arap.battle.events import melee as m
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.game.names import Names
-from arap.game.narration.telling import dice_of, faces_at, listed
+from arap.game.narration.telling import dice_of, faces_at
 from arap.game.reports.values import DiceRow
 from arap.game.view import Die
+from arap.kernel.words import listed
 from arap.rules.wounds.saves import save_in_words
 
 TESTS = {
@@ -86,7 +87,7 @@ def other_row(names: Names, event: e.Event) -> DiceRow | None:
             result = f"{sum(one.hit for one in event.figures)} of {len(event.figures)}"
             return DiceRow("Models hit", result, names.weapon(event.weapon), dice)
         case e.Regrouped():
-            return DiceRow("Regroup", f"{event.removed} shaken off", "", (Die(event.face),))
+            return DiceRow("Regroup", f"{event.removed} removed", "", (Die(event.face),))
         case e.UnitFled() | p.PursuitRolled() | e.AllowanceRolled():
             sides = event.sides if isinstance(event, e.AllowanceRolled) else 6
             far = sum(event.faces) if isinstance(event, p.PursuitRolled) else distance(event)
@@ -94,7 +95,7 @@ def other_row(names: Names, event: e.Event) -> DiceRow | None:
             return DiceRow("Distance", names.inches(far), "", dice) if dice else None
         case e.HazardTested():
             result = "harmed" if event.effect else "unharmed"
-            return DiceRow("Danger", result, f"above {event.threshold}", (Die(event.face, not event.effect),))
+            return DiceRow("Danger", result, f"{event.threshold + 1} or more", (Die(event.face, not event.effect),))
         case e.AgilityRolled():
             result = "passed" if event.throw.met else "failed"
             return DiceRow("Agility", result, event.needed.needed, dice_of((event.throw,)))

@@ -7,10 +7,9 @@ from arap.battle.events import aftermath as a
 from arap.battle.events import area as ar
 from arap.battle.events import melee as m
 from arap.game.names import Names
-from arap.game.narration.telling import listed
 from arap.game.reports.acts import ActEvents
 from arap.game.reports.values import Scores
-from arap.kernel.words import plural
+from arap.kernel.words import agree, listed, plural
 
 
 class Tally:
@@ -142,28 +141,29 @@ def melee_headline(names: Names, act: ActEvents, tally: Tally) -> str:
     broke = [event.unit for event in act.events if isinstance(event, e.UnitBroke)]
     decided = next((event for event in act.events if isinstance(event, a.RoundDecided)), None)
     if tally.destroyed:
-        return f"{names.unit(tally.destroyed[0])}: wiped out"
+        return names.does(tally.destroyed[0], "be wiped out")
     if broke:
-        return f"{names.unit(broke[0])} broke"
+        return names.does(broke[0], "break")
     if decided is None:
         return "The round goes on"
-    return f"{names.unit(decided.losers[0][0])} lost the round" if decided.losers else "A drawn round"
+    return names.does(decided.losers[0][0], "lose the round") if decided.losers else "A drawn round"
 
 
 def melee_sentence(names: Names, act: ActEvents) -> str:
-    """Who lost by how much, the test, and the flight: "First Squad lost the round by 3, failed the morale test ..." """
+    """Who lost by how much, the test, and the flight: "First Squad lose the round by 3, fail the morale test ..." """
     decided = next((event for event in act.events if isinstance(event, a.RoundDecided)), None)
     if decided is None or not decided.losers:
         return ""
     sentences = []
     for unit, by in decided.losers:
-        parts = [f"lost the round by {by}"]
+        parts = [f"lose the round by {by}"]
         for event in act.events:
             if getattr(event, "unit", "") != unit:
                 continue
             if isinstance(event, e.LeadershipTested) and event.test == "morale":
-                parts.append(f"{'passed' if event.passed else 'failed'} the morale test")
+                parts.append(f"{'pass' if event.passed else 'fail'} the morale test")
             if isinstance(event, e.UnitFled):
-                parts.append(f"ran {names.inches(round(event.distance, 1))}")
-        sentences.append(f"{names.unit(unit)} {listed(parts)}.")
+                parts.append(f"run {names.inches(round(event.distance, 1))}")
+        many = names.strength(unit) != 1
+        sentences.append(f"{names.unit(unit)} {listed([agree(part, many=many) for part in parts])}.")
     return " ".join(sentences)

@@ -13,7 +13,7 @@ from arap.kernel.requests import Ask, Option
 SHORTEST = 3
 NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
 SHORT = {
-    "end": "end turn's activations",
+    "end": "end my turn",
     "tactical": "move tactically",
     "lie": "lie down",
     "prone": "lie down",
@@ -25,7 +25,7 @@ NOISE = frozenset((*SAYING_NOTHING, *"\"″”'°.!?:()"))
 FULL_CIRCLE = 360.0
 DICED = (Swim, Tactical, Venture)
 EXAMPLES = (
-    "Say for instance: move 3 forward, turn 45; move 4 north-east, line, ok; model 3 1 left; shoot NAME; "
+    "For example: move 3 forward, turn 45; move 4 north-east, line, ok; model 3 1 left; shoot NAME; "
     "charge NAME; fire and charge NAME; finish."
 )
 

@@ -161,9 +161,9 @@ def tell_held(battle: Battle, exchange: Exchange, volley: Volley, arms: Sequence
     route = charge_route_of(battle, exchange.charging)
     good, reason = plural(exchange.successes, "success"), ""
     if not arms:
-        reason = f"none of its weapons can be used with {good}"
+        reason = f"with {good} none of its weapons can fire"
     elif route is None or not fire_points(battle, route, volley, volley.reacts_to, arms, enough=True):
-        reason = f"no weapon that can be used with {good} bears on the chargers"
+        reason = f"with {good} no weapon that can fire bears on the chargers"
     battle.emit(FireHeld(rule="react.stand-and-fire.weapons", unit=volley.unit, enemy=volley.reacts_to, reason=reason))
 
 

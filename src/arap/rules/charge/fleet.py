@@ -31,11 +31,11 @@ def why_not_fleet(battle: Battle, unit: Unit, act: Charge, chargers: Sequence[Mo
     if not act.fleet:
         return None
     if act.fire:
-        return Refusal("Chargers that fire on the way do not use Fleet", RULE)
+        return Refusal("Chargers that fire on the way cannot use Fleet", RULE)
     if act.grenades not in ("", NONE):
-        return Refusal("Chargers that throw assault grenades do not use Fleet", RULE)
+        return Refusal("Chargers that throw assault grenades cannot use Fleet", RULE)
     if not any(is_fleet(battle, model) for model in chargers):
-        return Refusal(f"{unit.name}: no charger can use Fleet", RULE)
+        return Refusal(f"No charger of {unit.name} can use Fleet", RULE)
     return None
 
 

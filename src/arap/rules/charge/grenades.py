@@ -65,9 +65,9 @@ def why_not_defensive(battle: Battle, unit: Unit, chargers: Sequence[str]) -> Re
     """Why a charged unit cannot throw defensive grenades: it has too few, it is in melee, it routs or pursues, or the
     nearest charger is behind most of its models. No roll is needed, and pinned units may throw."""
     if not carries(battle, unit, "defensive"):
-        return Refusal(f"{unit.name}: not more than half have defensive grenades", GENERAL)
+        return Refusal(f"Not more than half of {unit.name} have defensive grenades", GENERAL)
     if unit.locked or unit.routing or unit.pursuing:
-        return Refusal(f"{unit.name} is busy and throws no grenades", DEFENSIVE)
+        return Refusal(f"{unit.does('be busy')} and cannot throw grenades", DEFENSIVE)
     if not is_before(battle, unit, by_distance(battle, chargers, unit.id)[0]):
         return Refusal(f"{unit.name} cannot turn to the chargers in time to throw grenades", DEFENSIVE)
     return None
@@ -95,11 +95,11 @@ def why_not_grenades(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
         return None
     weapon = battle.scenario.weapons.get(act.grenades)
     if weapon is None or not any(weapon.id in battle.kind(model).weapons for model in battle.members(unit.id)):
-        return Refusal(f"{unit.name} has no '{act.grenades}'", GENERAL)
+        return Refusal(f"{unit.name} have no '{act.grenades}'", GENERAL)
     if not serves(weapon, "assault"):
         return Refusal(f"{weapon.name} cannot be used in a charge", GENERAL)
     if not carries(battle, unit, "assault"):
-        return Refusal(f"{unit.name}: not more than half have assault grenades", GENERAL)
+        return Refusal(f"Not more than half of {unit.name} have assault grenades", GENERAL)
     return None
 
 
@@ -124,7 +124,7 @@ def question(battle: Battle, unit: str, target: str) -> Ask:
     charged, enemy = battle.units[target], battle.units[unit].name
     options = (
         Option(THROW, "Throw grenades", rule=DEFENSIVE, does=f"{enemy} gets no extra attacks for the charge."),
-        Option(KEEP, "Keep silent", rule=GENERAL, does=f"{enemy} keeps the extra attacks of the charge."),
+        Option(KEEP, "Throw no grenades", rule=GENERAL, does=f"{enemy} keeps the extra attacks of the charge."),
     )
     notes = (
         f"{enemy} loses the extra attacks of the charge. "

@@ -131,23 +131,28 @@ def notes_on(
     """What the charge brings, costs and risks, each with its rule."""
     target = battle.units[act.target]
     if not context.seen:
-        yield Remark("No model sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
+        yield Remark(
+            "No model sees the enemy: they take an Initiative test first and get no charge bonuses", "charge.unseen"
+        )
     if act.fleet:
-        yield Remark("Fleet: a die is added to the charge, shown as a six", "move.fleet.charge")
+        yield Remark("Fleet adds a die to the charge; it is shown as a six", "move.fleet.charge")
     if (points := points_of_climbs(battle, act)) > 1:
         yield Remark(f"A climb on the way: the charge costs {points} action points", "climb.high")
     if rough:
-        yield Remark(f"Dice say how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
+        yield Remark(f"Dice decide how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
     if outcome is None:
-        yield Remark("No model comes within reach: the charge would fail and all points be lost", "charge.failed")
+        yield Remark("No model reaches the enemy: the charge fails and all action points are lost", "charge.failed")
         return
     if target.routing:
-        yield Remark("Routers are hacked at at once, without bonuses or blows back", "rout.contact-enemy")
+        yield Remark(
+            "Your models strike the routers at once, without charge bonuses; routers do not strike back",
+            "rout.contact-enemy",
+        )
         return
     yield from bonuses(outcome)
     yield from shelter(context, outcome)
     for other in known(battle, outcome.drawn):
-        yield Remark(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
+        yield Remark(f"{battle.units[other].name} is drawn in too", "charge.third-unit")
 
 
 @cites("react.charge.options", "react.intercept.charge", "react.sequence")
@@ -184,13 +189,13 @@ def bonuses(outcome: Outcome) -> Iterator[Remark]:
     else:
         yield from gains(outcome)
     if outcome.direction != "front" and outcome.unsettles:
-        yield Remark("The enemy adds 1 to its morale dice if it loses the first round", "charge.bonus")
+        yield Remark("If the enemy loses the first round, it adds 1 to its morale dice", "charge.bonus")
 
 
 def gains(outcome: Outcome) -> Iterator[Remark]:
     yield Remark(f"{DIRECTIONS[outcome.direction]} in the first round: {outcome.direction}", "charge.bonus")
     if outcome.direction == "rear":
-        yield Remark("All attacks of the first round hit one better", "charge.bonus")
+        yield Remark("All attacks of the first round are 1 easier to hit", "charge.bonus")
 
 
 def shelter(context: ChargeContext, outcome: Outcome) -> Iterator[Remark]:
@@ -202,6 +207,8 @@ def shelter(context: ChargeContext, outcome: Outcome) -> Iterator[Remark]:
             "grenade.charge.assault",
         )
     elif outcome.behind:
-        yield Remark(f"The enemy is {outcome.behind}: the chargers fight at Initiative 1 first", "charge.cover")
+        yield Remark(
+            f"The enemy is {outcome.behind}: the chargers fight the first round at Initiative 1", "charge.cover"
+        )
     elif context.low:
         yield Remark(f"The enemy is {context.low}: no cover against the charge", "charge.cover.no-benefit")

@@ -36,10 +36,10 @@ def why_not_stand_and_fire(battle: Battle, unit: Unit, charging: Charging) -> Re
         return refusal
     arms = standing_arms(battle, unit, MOST_SUCCESSES)
     if not arms:
-        return Refusal(f"{unit.name}: no weapon to fire at chargers", WHEN)
+        return Refusal(f"{unit.does('have no weapon')} to fire at chargers", WHEN)
     route, volley = charge_route_of(battle, charging), standing_volley(battle, unit.id, charging)
     if route is None:
-        return Refusal(f"{unit.name}: no charger is left", WHEN)
+        return Refusal("No charger is left", WHEN)
     if fire_points(battle, route, volley, route.unit, arms, enough=True):
         return None
     return why_no_fire_point(battle, route, volley, arms)
@@ -53,7 +53,7 @@ def why_no_fire_point(battle: Battle, route: ChargeRoute, volley: Volley, arms: 
     if blocked:
         return blocked[0]
     name = battle.units[volley.unit].name
-    return Refusal(f"{name}: the chargers come through the fire arc of no model", "react.stand-and-fire.arc")
+    return Refusal(f"The chargers do not cross the fire arc of any model of {name}", "react.stand-and-fire.arc")
 
 
 @implements("react.stand-and-fire.distance")
@@ -76,7 +76,7 @@ def why_behind(battle: Battle, unit: Unit, charging: Charging) -> Refusal | None
     else:
         offs = [abs(turn_between(model.facing, bearing_to(model, lead))) for model in models]
         behind = 2 * sum([off > REAR + HAIR for off in offs]) > len(models)
-    return Refusal(f"{unit.name}: charged from behind", "react.stand-and-fire.arc") if behind else None
+    return Refusal(f"{unit.does('be charged')} from behind", "react.stand-and-fire.arc") if behind else None
 
 
 def bearing_to(model: Model, other: Model) -> float:
@@ -104,7 +104,7 @@ def why_side_engaged(battle: Battle, unit: Unit, charging: Charging) -> Refusal 
     busy = {model.id for model in engaged_members(battle, unit)}
     if 2 * sum([model.id in busy for model in there]) < len(there):
         return None
-    return Refusal(f"{unit.name}: half or more of the models on that side are engaged", ENGAGED)
+    return Refusal(f"Half or more of the models of {unit.name} on that side are engaged", ENGAGED)
 
 
 def on_side(battle: Battle, unit: Unit, front: float, lead: Model) -> list[Model]:

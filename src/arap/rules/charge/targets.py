@@ -34,7 +34,7 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
     if refusal := why_barred(unit, "charge", RULE):
         return refusal
     if unit.now.charged:
-        return Refusal(f"{unit.name}: has charged in this turn", "charge.repeat")
+        return Refusal(f"{unit.does('have already charged')} this turn", "charge.repeat")
     return None
 
 
@@ -57,7 +57,7 @@ def refused_option(why: Refusal) -> Option:
 def why_none_near(battle: Battle, unit: Unit) -> Refusal:
     """Why no enemy can be charged at all."""
     if not reach_of(battle, unit):
-        return Refusal(f"{unit.name}: no model here can fight hand to hand", RULE)
+        return Refusal(f"No model of {unit.name} can fight hand to hand", RULE)
     return Refusal(f"No enemy is near enough for {unit.name}", "charge.too-far")
 
 
@@ -112,7 +112,7 @@ def too_far(battle: Battle, chargers: Sequence[Model], target: str, *, fleet: bo
                 nearest = apart - best, apart, best
     assert nearest is not None
     name = battle.units[target].name
-    return Refusal(f'{name} is {round(nearest[1], 3):g}" away, the charge reaches {nearest[2]:g}"', "charge.too-far")
+    return Refusal(f'{name} is {round(nearest[1], 3):g}" away, reach is {nearest[2]:g}"', "charge.too-far")
 
 
 @cites("charge.action", "activate.same-action")
@@ -162,12 +162,12 @@ def why_not_target(battle: Battle, unit: Unit, target: str) -> Refusal | None:
     """A charge has exactly one target: an enemy unit on the table. After a rally, a unit does not charge the enemy that
     drove it off."""
     if not target:
-        return Refusal("Name the enemy unit to be charged", "charge.action")
+        return Refusal("Choose the enemy unit to charge", "charge.action")
     enemy = battle.units.get(target)
     if enemy is None:
-        return Refusal(f"There is no unit '{target}' on the table to be charged", "charge.action")
+        return Refusal(f"There is no unit '{target}' on the table to charge", "charge.action")
     if enemy.side == unit.side:
-        return Refusal(f"{enemy.name}: a friend is not charged", "charge.action")
+        return Refusal(f"{enemy.name}: you cannot charge a friend", "charge.action")
     return barred_by_rally(unit, enemy) or why_not_charge_parted(unit, enemy)
 
 

@@ -20,7 +20,7 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
         return refusal
     charge = battle.turn.charge
     if charge and unit.id in (charge.charger, charge.target):
-        return Refusal(f"{unit.name}: in the middle of a charge", WHO)
+        return Refusal(f"{unit.does('be part')} of a charge", WHO)
     return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, MACHINES) else None
 
 

@@ -141,11 +141,11 @@ def odds_in_words(needed: TwoDiceTarget) -> str:
 def stakes(battle: Battle, unit_id: str, further: int) -> str:
     """What a failure means, and what it means to decline."""
     edge = at_edge(battle, unit_id)
-    lost = "it leaves the table for good" if edge else "it flees again in the next compulsory phase"
+    lost = "they leave the table for good" if edge else "they flee again in the next compulsory phase"
     last = "one last attempt" if further == 1 else "another attempt"
     again = f"{last} follows" if further else lost
-    where = "The edge of the table is reached. " if edge else ""
-    return f"{where}If the attempt fails, {again}; if none is made, {lost}."
+    where = "They are at the edge of the table. " if edge else ""
+    return f"{where}If the attempt fails, {again}. If you do not try, {lost}."
 
 
 def rally_test(battle: Battle, unit_id: str, needed: TwoDiceTarget) -> Flow[bool]:
@@ -173,5 +173,5 @@ def halt(battle: Battle, unit_id: str, rule: str, shuns: tuple[str, ...] = ()) -
 def why_not_charge(unit: Unit, target: Unit) -> Refusal | None:
     """In its first turn after the rally, a unit does not charge enemies that pursued it or drove it off."""
     if unit.rallied and target.id in unit.rallied.shuns:
-        return Refusal(f"{unit.name} has just rallied from {target.name} and does not charge them yet", "rally.after")
+        return Refusal(f"{unit.does('have just rallied')} from {target.name} and cannot charge them yet", "rally.after")
     return None

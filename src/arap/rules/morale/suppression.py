@@ -150,7 +150,7 @@ def _set(battle: Battle, unit_id: str, suppression: int, pending: int, reason: s
 
 def why_not_regroup(unit: Unit) -> Refusal | None:
     if not unit.suppression and not unit.pending:
-        return Refusal(f"{unit.name}: no suppression points to lose", "suppress.regroup")
+        return Refusal(unit.does("have no suppression points"), "suppress.regroup")
     return None
 
 

@@ -25,7 +25,7 @@ class Charged(Reaction):
         fleet = ", using Fleet" if charging.fleet else ""
         prompt = (
             f"{enemy.name} charges {battle.units[units[0]].name} with {plural(len(charging.chargers), 'model')} from "
-            f"{distance_in_words(battle, charging)}{fleet}. How does it react?"
+            f"{distance_in_words(battle, charging)}{fleet}. How do they react?"
         )
         return Words(prompt, RECEIVE, tuple(self.notes(battle, trigger, units[0])))
 

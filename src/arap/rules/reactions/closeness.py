@@ -16,7 +16,7 @@ from arap.table import Box, within
 
 BARRED, NEAR = "react.manoeuvre.barred", "react.manoeuvre.distance-and-sight"
 TOLD: dict[Kind, str] = {
-    "move-end": "{enemy} finished moving.",
+    "move-end": "{enemy} finished a move.",
     "fire": "{enemy} fired.",
     "charge-failed": "The charge of {enemy} has failed.",
     "still": "{enemy} did not move.",
@@ -112,9 +112,9 @@ def why_not_react(trigger: Trigger, unit: Unit) -> Refusal | None:
     if refusal := why_barred(unit, "react", BARRED):
         return refusal
     if unit.now.in_charge and not unit.now.spared:
-        return Refusal(f"{unit.name}: in a charge this turn", BARRED)
+        return Refusal(f"{unit.does('be part')} of a charge this turn", BARRED)
     if has_answered(trigger, unit):
-        return Refusal(f"{unit.name} has answered this charge", "react.manoeuvre.failed-charge")
+        return Refusal(f"{unit.does('have already reacted')} to this charge", "react.manoeuvre.failed-charge")
     return None
 
 
@@ -131,7 +131,7 @@ def has_answered(trigger: Trigger, unit: Unit) -> bool:
 def why_no_target(enemy: Unit) -> Refusal | None:
     """A unit that routs or is in melee meanwhile is no target of a shooting reaction."""
     state = "routing" if enemy.routing else "in melee" if enemy.locked else ""
-    return Refusal(f"{enemy.name}: {state}, and no target of a reaction", "react.offer-order") if state else None
+    return Refusal(f"{enemy.name} cannot be reacted to: {state}", "react.offer-order") if state else None
 
 
 class CloseReaction(Reaction):
@@ -167,7 +167,7 @@ class CloseReaction(Reaction):
         if refusal := why_not_react(trigger, unit):
             return refusal
         if not self.is_close(battle, trigger, unit):
-            return Refusal(f'{unit.name} sees no enemy of that unit within {self.reach(unit):g}"', NEAR)
+            return Refusal(f'{unit.does("see")} no model of that unit within {self.reach(unit):g}"', NEAR)
         return self.why_unable(battle, trigger, unit)
 
     def is_close(self, battle: Battle, trigger: Trigger, unit: Unit) -> bool:

@@ -25,7 +25,7 @@ def why_not_intercept(unit: Unit) -> Refusal | None:
     if refusal := why_barred(unit, "intercept", BARRED):
         return refusal
     if unit.intercepted:
-        return Refusal(f"{unit.name} has intercepted this turn already", BARRED)
+        return Refusal(f"{unit.does('have already intercepted')} this turn", BARRED)
     return None
 
 
@@ -46,9 +46,9 @@ class Interception(Reaction):
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
         unit = battle.units[unit_id]
         if unit_id == stop_of(trigger).charged:
-            return Refusal(f"{unit.name}: already being charged", BARRED)
+            return Refusal(f"{unit.does('be')} already being charged", BARRED)
         if not self.in_reach(battle, trigger, unit_id):
-            return Refusal(f"No model of {unit.name} can get at them there", trigger.occasion.rule)
+            return Refusal(f"No model of {unit.name} can reach them there", trigger.occasion.rule)
         return why_not_intercept(unit)
 
     def in_reach(self, battle: Battle, trigger: Trigger, unit_id: str) -> list[Approach]:

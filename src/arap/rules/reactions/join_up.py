@@ -25,12 +25,11 @@ class JoinUp(Reaction):
         return tuple([friend.id for friend in friends_in_reach(battle, squad, alone=True)]) if squad else ()
 
     def label(self, battle: Battle, unit_id: str) -> str:
-        return f"{battle.units[unit_id].name} joins"
+        return battle.units[unit_id].does("join")
 
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
         names = " or ".join([battle.units[unit].name for unit in units])
-        alone = "It stays alone" if len(units) == 1 else "They stay alone"
-        return Words(f"Does {names} join {battle.units[trigger.unit].name}?", alone)
+        return Words(f"{names} may join {battle.units[trigger.unit].name}. Join?", "Stay alone")
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
         assert isinstance(answer, React)

@@ -21,13 +21,13 @@ class Manoeuvre(CloseReaction):
 
     name = "manoeuvre"
     deed = "move"
-    gist = "a move for each success"
+    gist = "one move for each success"
     rule = RULE
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:
         if able_to_move(battle, unit.id):
             return None
-        return Refusal(f"{unit.name}: no model can move", RULE)
+        return Refusal(f"No model of {unit.name} can move", RULE)
 
     def note(self, battle: Battle, trigger: Trigger, unit: Unit) -> str:
         return chances_told(battle, unit)

@@ -60,11 +60,11 @@ class OverwatchChargers(CloseReaction):
         if refusal := why_not_react(trigger, unit):
             return refusal
         if route is None or not is_sighted_on_the_way(battle, route, unit):
-            return Refusal(f'{unit.name} sees no charger within {WATCHED:g}" on the way', NEAR)
+            return Refusal(f'{unit.does("see")} no charger within {WATCHED:g}" on the way', NEAR)
         volley = overwatch_volley(unit_id, route.unit)
         if fire_points(battle, route, volley, route.unit, arms_of(battle, unit), enough=True):
             return None
-        return Refusal(f"{unit.name}: no model can fire at the chargers", RULE)
+        return Refusal(f"No model of {unit.name} can fire at the chargers", RULE)
 
     def deeds(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[Deed]:
         charging = charging_now(battle, trigger)

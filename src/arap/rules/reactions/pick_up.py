@@ -24,17 +24,17 @@ def why_not_pick_up(battle: Battle, unit: Unit, side: str) -> Refusal | None:
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "react.pickup.units")
     if unit.rout:
-        return Refusal(f"{unit.name}: routing", "react.pickup.units")
+        return Refusal(unit.does("be routing"), "react.pickup.units")
     if unit.pursuing:
-        return Refusal(f"{unit.name}: pursuing", "react.pickup.units")
+        return Refusal(unit.does("be pursuing"), "react.pickup.units")
     if unit.rallied:
-        return Refusal(f"{unit.name} has just rallied: activated in its owner's turn at the earliest", "rally.after")
+        return Refusal(f"{unit.does('have just rallied')}: they may act again in their own turn", "rally.after")
     if unit.ground:
-        return Refusal(f"{unit.name}: gone to ground", "react.pickup.units")
+        return Refusal(f"{unit.does('have gone')} to ground", "react.pickup.units")
     if unit.locked and not has_destroyed_opponents(battle, unit.id):
-        return Refusal(f"{unit.name}: locked in a melee", "react.pickup.units")
+        return Refusal(f"{unit.does('be locked')} in melee", "react.pickup.units")
     if PICK_UP in unit.now.reacted:
-        return Refusal(f"{unit.name}: tried by a pick-up this turn already", "react.pickup.dice")
+        return Refusal(f"{unit.does('have already rolled')} picked-up dice this turn", "react.pickup.dice")
     return None
 
 
@@ -78,7 +78,9 @@ class PickUpDice(Reaction):
         assert isinstance(answer, PickUp)
         dice = failed_dice(trigger).dice
         if len(answer.units) > dice:
-            return Refusal(f"{plural(dice, 'die')} failed, {len(answer.units)} picked up", "react.pickup.offer")
+            return Refusal(
+                f"{plural(dice, 'die')} failed; you cannot pick up {len(answer.units)}", "react.pickup.offer"
+            )
         for unit_id in answer.units:
             if unit_id not in battle.units:
                 return Refusal(f"There is no unit {unit_id!r} on the table", "react.pickup.units")
@@ -89,7 +91,7 @@ class PickUpDice(Reaction):
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
         failed = failed_dice(trigger)
         dice = "a failed die" if failed.dice == 1 else f"{failed.dice} failed dice"
-        prompt = f"{battle.units[trigger.unit].name} left {dice}. Pick up for a unit of yours?"
+        prompt = f"{battle.units[trigger.unit].name} left {dice}. Pick up for one of your units?"
         return Words(prompt, "Leave the dice", stakes(battle, units, failed.turn_at_stake))
 
     @implements("react.pickup.dice", "react.pickup.actions")
@@ -132,13 +134,18 @@ def giving(battle: Battle, unit_id: str, count: int) -> Option:
 def stakes(battle: Battle, units: Sequence[str], turn_at_stake: bool) -> tuple[str, ...]:
     """What the player should know: whose turn goes on if a die is taken, when the units act, and which ones are
     pinned."""
-    told: tuple[str, ...] = ("A unit that gains points acts at once. Each of your units may be tried once this turn.",)
+    told: tuple[str, ...] = (
+        "A unit that gains points acts at once. Each of your units may roll picked-up dice once this turn.",
+    )
     if pinned := ", ".join([battle.units[unit].name for unit in units if battle.units[unit].pinned_until]):
-        told += (f"Pinned, and {POINTS_LOST} points less than rolled: {pinned}.",)
+        told += (f"Pinned units get {plural(POINTS_LOST, 'point')} fewer than they roll: {pinned}.",)
     if not turn_at_stake:
         return told
     enemy = battle.side_name(battle.turn.active)
-    return (f"Bust: taking a die lets the turn of {enemy} go on. Leave the dice and their activations are over.", *told)
+    return (
+        f"Bust: if you pick up a die, the turn of {enemy} goes on. If you leave the dice, their activations end.",
+        *told,
+    )
 
 
 def roll_for(battle: Battle, unit_id: str, dice: int) -> Flow[int]:

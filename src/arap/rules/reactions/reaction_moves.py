@@ -99,7 +99,7 @@ def go_and_go_on(battle: Battle, order: ReactionMove, act: Move, work: Work | No
 def ask_movement(battle: Battle, order: ReactionMove) -> Ask:
     """The owner moves the unit in any way that its successes allow, or stops."""
     unit = battle.units[order.unit]
-    prompt = f"{unit.name} may move, {plural(order.successes, 'success')} left. Where to?"
+    prompt = f"{unit.name} may move ({plural(order.successes, 'success')} left). Where to?"
     options = (*ways_of_moving(battle, unit, order), Option(STAY, "Stay", rule=RULE))
     return Ask(unit.side, "paths", RULE, prompt, options, STAY, (unit.id,), order)
 

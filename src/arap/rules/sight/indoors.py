@@ -99,5 +99,5 @@ def heads_hide(battle: Battle, shooter: Model, target: Model) -> str:
     if here == there:
         return ""
     if down and here:
-        return "own heads are down in the trench"
-    return "heads down in the trench" if hides and there and shooter.z <= FOOT else ""
+        return "the models duck in the trench"
+    return "ducks in the trench" if hides and there and shooter.z <= FOOT else ""

@@ -14,9 +14,9 @@ RULE = "shoot.at-routers"
 def why_not_passing(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     """Only routers and pursuers that have moved since the last turn of the firing unit are fired at as they pass."""
     if not target.routing and not target.pursuing:
-        return Refusal(f"{target.name}: neither routing nor pursuing", RULE)
+        return Refusal(f"{target.does('be')} neither routing nor pursuing", RULE)
     if not any(has_passed(battle, unit, model) for model in battle.members(target.id)):
-        return Refusal(f"{target.name}: have not moved since the last turn of {unit.name}", RULE)
+        return Refusal(f"{target.does('have')} not moved since the last turn of {unit.name}", RULE)
     return None
 
 

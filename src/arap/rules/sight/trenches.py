@@ -21,8 +21,8 @@ def why_not_heads(battle: Battle, acting: Acting, *, down: bool) -> Refusal | No
     if unit.heads_down == down:
         return Refusal(f"{unit.name}: heads {'down' if down else 'up'} already", RULE)
     if down and not is_in_trench(battle, unit):
-        return Refusal(f"{unit.name}: not in a trench", RULE)
-    return None if acting.acted else Refusal(f"{unit.name} must act first: heads go down or up after an action", RULE)
+        return Refusal(f"{unit.does('be')} not in a trench", RULE)
+    return None if acting.acted else Refusal(f"{unit.name} must act first: they duck or look out after an action", RULE)
 
 
 @cites("shoot.cover.buildings-trenches-roofs")

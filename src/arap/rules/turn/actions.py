@@ -114,7 +114,7 @@ def has_to_reload(battle: Battle, unit: Unit) -> bool:
 def ask_action(battle: Battle, acting: Acting) -> Ask:
     """The owner chooses the unit's next action until its points are spent or it is finished."""
     unit = battle.units[acting.unit]
-    prompt = f"{points_left(acting)} left for {unit.name}. What next?"
+    prompt = f"{unit.does('have')} {points_left(acting)} left. What next?"
     options = action_options(battle, acting)
     return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,), acting)
 
@@ -132,7 +132,7 @@ def why_not_aim(battle: Battle) -> Refusal | None:
 @cites("shoot.weapon.reload")
 def why_not_reload(battle: Battle, unit: Unit) -> Refusal | None:
     if not any(model.empty for model in battle.members(unit.id)):
-        return Refusal(f"{unit.name}: no empty weapon", "shoot.weapon.reload")
+        return Refusal(unit.does("have no empty weapon"), "shoot.weapon.reload")
     return None
 
 
@@ -177,9 +177,9 @@ def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None
         case Attempt():
             return why_not_try(battle, unit.side, act)
         case EndPhase():
-            return Refusal(f"{unit.name}: points left; declare it finished first", "turn.end-of-activation")
+            return Refusal(f"{unit.does('have points left')}; finish them first", "turn.end-of-activation")
         case _:
-            return Refusal("That is not an action of an activated unit", "activate.action-costs")
+            return Refusal("That is not an action for a unit that acts", "activate.action-costs")
 
 
 def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:

@@ -30,17 +30,17 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "activate.attempts")
     if unit.rout:
-        return Refusal(f"{unit.name}: routing", "activate.barred")
+        return Refusal(unit.does("be routing"), "activate.barred")
     if unit.pursuing:
-        return Refusal(f"{unit.name}: pursuing", "activate.barred")
+        return Refusal(unit.does("be pursuing"), "activate.barred")
     if unit.pursued == battle.turn.serial:
-        return Refusal(f"{unit.name}: pursued this turn", "activate.barred")
+        return Refusal(f"{unit.does('have pursued')} this turn", "activate.barred")
     if unit.ground:
-        return Refusal(f"{unit.name}: gone to ground", "activate.barred")
+        return Refusal(f"{unit.does('have gone')} to ground", "activate.barred")
     if unit.locked and not has_destroyed_opponents(battle, unit.id):
-        return Refusal(f"{unit.name}: locked in a melee", "activate.barred")
+        return Refusal(f"{unit.does('be locked')} in melee", "activate.barred")
     if unit.attempted:
-        return Refusal(f"{unit.name}: had its attempt this turn", "activate.attempts")
+        return Refusal(f"{unit.does('have already tried')} to act this turn", "activate.attempts")
     return None
 
 
@@ -48,7 +48,7 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
 def why_not_try(battle: Battle, side: str, act: Attempt) -> Refusal | None:
     """Why a player cannot try this unit with this many dice now."""
     if side != battle.turn.active or battle.turn.phase != "activation":
-        return Refusal("A unit is tried only in the activation phase of its own side", "activate.attempts")
+        return Refusal("A unit rolls to activate only in the activation phase of its own side", "activate.attempts")
     if act.unit not in battle.units:
         return Refusal(f"There is no unit {act.unit!r} on the table", "activate.attempts")
     if not 1 <= act.dice <= MOST_DICE:

@@ -13,7 +13,7 @@ from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_acti
 from arap.rules.turn.exposure import ends_movement, movement_over
 from arap.rules.turn.free_acts import has_free_act
 
-END = Option(EndPhase(), "End the turn's activations", rule="turn.end-of-activation")
+END = Option(EndPhase(), "End my turn", rule="turn.end-of-activation")
 
 
 class NextUnit(Detail, frozen=True):
@@ -78,12 +78,12 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
     of the two at the end of this activation may cost the other its attempt."""
     unit, other = battle.units[acting.unit], battle.units[act.unit]
     rule = "activate.one-unit-at-a-time"
-    lost = f"{unit.name}: {points_left(acting)} lost, and no more acts this turn."
+    lost = f"{unit.name}: {points_left(acting)} lost, and no more actions this turn."
     options = (
-        Option(YES, f"Try {other.name}", rule=rule, does=lost),
+        Option(YES, f"Activate {other.name}", rule=rule, does=lost),
         Option(NO, f"Keep acting with {unit.name}", rule=rule, does="Nothing is lost."),
     )
-    prompt = f"{unit.name} would lose {points_left(acting)}. Try {other.name} all the same?"
+    prompt = f"{unit.name} would lose {points_left(acting)}. Activate {other.name} anyway?"
     ask = Ask(unit.side, "confirm", rule, prompt, options, NO, (unit.id, other.id))
     if (yield from answer_to(ask, Choose)) == YES:
         yield from finish(battle, acting)
@@ -117,7 +117,7 @@ def ask_unit(battle: Battle) -> Ask:
             known = kept[unit.id] = lasting, options_now(battle, unit)
         options += known[1]
     options.append(END)
-    prompt = "Activate which unit, with how many dice?"
+    prompt = "Which unit acts, and with how many dice?"
     return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer, detail=NextUnit())
 
 

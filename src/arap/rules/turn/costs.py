@@ -25,6 +25,7 @@ from arap.battle.house_rules import CostOverride, DearAction
 from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, cites, implements
+from arap.kernel.words import plural
 from arap.rules.movement.dice.swimming import points_of_swim
 from arap.rules.movement.paths.points import points_of_climbs, rule_of_points
 
@@ -104,4 +105,4 @@ def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
     rule = rule_of_points(battle, act) if isinstance(act, Move | Charge) and cost > 1 else None
     if isinstance(act, Swim) and points_of_swim(battle, act) > left:
         rule = "swim.poor-swimmer"
-    return Refusal(f"{cost} action points are needed, {left} left", rule or "activate.action-points")
+    return Refusal(f"{plural(cost, 'action point')} needed, {left} left", rule or "activate.action-points")

@@ -20,7 +20,7 @@ def why_not_overwatch(battle: Battle, unit: Unit) -> Refusal | None:
     """Not if pinned, gone to ground, routing, pursuing or in melee; it needs at least one model that can shoot."""
     if refusal := why_barred(unit, "react", RULE):
         return refusal
-    return None if can_shoot(battle, unit) else Refusal(f"{unit.name}: no ranged weapons", RULE)
+    return None if can_shoot(battle, unit) else Refusal(unit.does("have no ranged weapons"), RULE)
 
 
 @cites("overwatch.enter", "overwatch.stationary")

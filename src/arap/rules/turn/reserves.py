@@ -74,7 +74,7 @@ def come_on(battle: Battle, held: Held) -> Flow[None]:
         change_reserves(battle, held, msgspec.structs.replace(held, due=True))
         battle.emit(ReserveWaits(rule="reserve.entry", unit=held.unit, side=held.side))
         return
-    prompt = f"From reserve: {setup.name}. Where on the edge?"
+    prompt = f"{setup.name} arrive from reserve. Where on the edge?"
     edges = entry_edges(battle, held.unit, held.side)
     along = sorted(free, key=lambda entry: (edges.index(entry.edge), entry.at))
     options, usual = tuple([entry_option(entry) for entry in along]), Enter(*free[0].at)

@@ -221,7 +221,7 @@ def end_step(battle: Battle) -> Flow[None]:
         side = battle.units[waiting[0]].side
         own = [unit for unit in waiting if battle.units[unit].side == side]
         rule = "casualty.quarter.timing"
-        unit_id = yield from choose_next(battle, own, rule, "Which unit tests next for its casualties?")
+        unit_id = yield from choose_next(battle, own, rule, "Which unit tests next for its losses?")
         battle.change_turn(waiting=tuple([waits for waits in waiting if waits != unit_id]))
         yield from quarter_test(battle, unit_id)
         return

@@ -18,7 +18,7 @@ def why_squadron_is_apart(battle: Battle, unit: Unit, act: Act) -> Refusal | Non
         return None
     acting = acting_in(act)
     if acting is not None and acting != set(unit.models):
-        return Refusal(f"Every vehicle of {unit.name} makes the same action", "activate.vehicles")
+        return Refusal(f"Every vehicle of {unit.name} takes the same action", "activate.vehicles")
     return None
 
 

@@ -79,9 +79,9 @@ def meaning(battle: Battle, unit: Unit) -> Iterator[Remark]:
     """What overwatch gives, what it costs and how it is lost."""
     acting = battle.acting(unit.id)
     if acting and (spare := acting.points - action_cost(battle, unit.id, Overwatch())) > 0:
-        yield Remark(f"It ends the activation: {plural(spare, 'action point')} would be lost", RULE)
+        yield Remark(f"It ends the activation and loses {plural(spare, 'action point')}", RULE)
     seen = f'within {WATCHED:g}" that it sees'
-    yield Remark(f"It may fire once at an enemy {seen}: one that stops, fires or stays close", "overwatch.fire")
+    yield Remark(f"The unit may fire once at an enemy {seen} that stops, fires or stays close", "overwatch.fire")
     yield Remark("No reaction roll, full Ballistic Skill, heavy weapons too", "overwatch.fire")
     yield Remark("It may also fire at a unit that charges another of your units", "overwatch.chargers")
     yield Remark("Models may turn up to 90° to fire", "overwatch.stationary")

@@ -57,7 +57,7 @@ def test_nobody_lies_down_or_crawls_without_ground_under_his_feet(where: Callabl
     battle = where()
     for label in ("Lie down", "Crawl"):
         why = offered(battle, label).refusal
-        assert why is not None and why.rule == entry and "m.1" in why.reason
+        assert why is not None and why.rule == entry and "trooper 1" in why.reason
     assert refused(battle, LIE) == entry
     assert refused(battle, CRAWL) == entry
 
@@ -123,7 +123,7 @@ def test_nobody_crawls_for_rough_ground_out_of_the_water() -> None:
 def test_swimmers_and_climbers_do_not_begin_a_tactical_move(where: Callable[[], Battle], entry: str) -> None:
     battle = where()
     why = offered(battle, "Move tactically").refusal
-    assert why is not None and why.rule == entry and "m.1" in why.reason
+    assert why is not None and why.rule == entry and "trooper 1" in why.reason
     assert refused(battle, Tactical()) == entry
 
 

@@ -115,7 +115,7 @@ def test_a_throw_is_declared_and_at_most_six_inches(fields: dict[str, Any]) -> N
 def test_a_throw_backwards_is_not_said_to_be_too_far() -> None:
     battle = gun(GRENADE, NEAR)
     refusal = refused(battle, [order(battle, "t", distance=-2.0)])
-    assert refusal is not None and refusal.reason == "The distance of a throw must be more than nothing"
+    assert refusal is not None and refusal.reason == "The distance of a throw must be more than 0"
 
 
 @rule("grenade.throw", "area.guess-range")

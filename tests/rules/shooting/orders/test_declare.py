@@ -134,7 +134,7 @@ def test_where_fire_is_not_split_two_target_units_are_refused() -> None:
     battle, given = five_between_two()
     assert refused(battle, given) is None
     battle.settings["shoot.split-fire"] = "single"
-    assert refused(battle, given) == Refusal("The whole unit fires at one enemy unit", "shoot.split-fire")
+    assert refused(battle, given) == Refusal("The whole unit must fire at one enemy unit", "shoot.split-fire")
     assert refused(battle, given[:3]) is None
 
 

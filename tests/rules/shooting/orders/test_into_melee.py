@@ -38,7 +38,7 @@ def melee() -> Battle:
 def test_nobody_fires_where_his_own_side_fights(melee: Battle) -> None:
     refusal = refused(melee)
     assert refusal is not None and refusal.rule == "shoot.into-melee"
-    assert refusal.reason == "t: in a melee with f of your own side"
+    assert refusal.reason == "t are in melee with f of your own side"
 
 
 @rule("shoot.into-melee")
@@ -125,14 +125,14 @@ def test_within_a_side_a_hit_falls_on_a_model_of_any_of_its_units() -> None:
     battle = between_others(targets=2, others=2, n=2, more=[enemies("u", at=(24, 22), n=2)])
     lock(battle, "u", "c")
     assert hit_by(battle, 4, 4, dice={"casualty.allocate": [1, 3]}) == {"t": 1, "u": 1}
-    assert "In the melee they fell on enemy 1, enemy 1." in log_of(battle)
+    assert "Shots into the melee fall on enemy 1, enemy 1." in log_of(battle)
 
 
 @rule("shoot.into-melee")
 def test_by_setting_fire_into_a_melee_is_forbidden_or_free() -> None:
     forbidden = between_others(settings={"shoot.into-melee": "forbidden"})
     refusal = refused(forbidden)
-    assert refusal is not None and (refusal.rule, refusal.reason) == ("shoot.into-melee", "t: in a melee")
+    assert refusal is not None and (refusal.rule, refusal.reason) == ("shoot.into-melee", "t are in melee")
     free = facing_off(n=2, weapon=GUN, more=[squad("f", at=(24, 21), n=3)], settings={"shoot.into-melee": "free"})
     lock(free, "t", "f")
     assert refused(free) is None

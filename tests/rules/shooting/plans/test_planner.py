@@ -189,8 +189,8 @@ def test_the_plan_says_why_a_model_cannot_fire() -> None:
     )
     hidden = facing_off(terrain=[impassable((10, 14, 40, 15), height=5.0)])
     found = plan(hidden)
-    assert found.refusal == Refusal("t: out of sight", "shoot.los")
-    assert found.rows[0].refusal == Refusal("t: out of sight", "shoot.los")
+    assert found.refusal == Refusal("t are out of sight", "shoot.los")
+    assert found.rows[0].refusal == Refusal("t are out of sight", "shoot.los")
     assert {line.state for line in found.rows[0].lines} == {"blocked"}
     assert found.rows[0].lines[0].reason.startswith("hidden by the rock")
 
@@ -244,10 +244,10 @@ def test_a_plan_with_orders_shows_them_as_given() -> None:
 @rule("shoot.action.who")
 def test_no_plan_for_units_that_cannot_shoot_or_be_shot_at() -> None:
     battle = facing_off()
-    assert plan(battle, target="s").refusal == Refusal("s: on the same side", "shoot.declare")
+    assert plan(battle, target="s").refusal == Refusal("s is on the same side", "shoot.declare")
     assert plan(battle, target="nobody").refusal is not None
     battle.change("s", rout=Rout(None))
-    assert plan(battle).refusal == Refusal("s: routing", "shoot.action.who")
+    assert plan(battle).refusal == Refusal("s is routing", "shoot.action.who")
     assert possible_orders(battle, Volley("s", 1), "t") == ()
 
 
@@ -257,7 +257,7 @@ def test_the_targets_of_a_unit_are_listed_with_what_is_against_them() -> None:
     ours = squad("s", at=(20, 10), n=2, weapons=(RIFLE,))
     battle = a_battle([ours, enemies("A", (18, 20), 3), enemies("B", (38, 20), 3)], [wall])
     listed = {option.answer: option.refusal for option in list_targets(battle, "s", 1)}
-    assert listed == {"A": None, "B": Refusal("B: out of sight", "shoot.los")}
+    assert listed == {"A": None, "B": Refusal("B are out of sight", "shoot.los")}
 
 
 @rule("shoot.past-allies")
@@ -265,7 +265,7 @@ def test_the_targets_of_a_unit_are_listed_with_what_is_against_them() -> None:
 def test_the_plan_names_comrades_in_the_way(weapon: Weapon, places: list[tuple[float, float]]) -> None:
     battle = a_battle([squad("s", places=places, weapons=(weapon,)), enemies(n=1)])
     found = plan(battle)
-    assert [line.reason for line in row(found, "s.3", "rifle").lines] == ["comrades are in the way"]
+    assert [line.reason for line in row(found, "s.3", "rifle").lines] == ["models of the same unit are in the way"]
     assert [fire.aimed.order.model for fire in aim(battle, found.orders)] == ["s.1", "s.2"]
 
 

@@ -77,10 +77,10 @@ def test_with_one_point_nine_rifles_fire_and_the_heavy_weapon_idles() -> None:
 @rule("shoot.action", "activate.action-points")
 def test_no_more_points_can_be_shot_with_than_are_left_nor_more_than_three() -> None:
     battle = facing_off()
-    assert refused(battle, points=2, have=1) == Refusal("2 action points are needed, 1 left", "activate.action-points")
+    assert refused(battle, points=2, have=1) == Refusal("2 action points needed, 1 left", "activate.action-points")
     assert refused(battle, points=4, have=4) == Refusal("A shooting action uses 1, 2 or 3 points", "shoot.action")
     assert refused(battle, points=0) is not None
-    assert refused(battle, ()) == Refusal("No model is ordered to fire", "shoot.action")
+    assert refused(battle, ()) == Refusal("No weapon is chosen to fire", "shoot.action")
 
 
 @rule("shoot.action")
@@ -92,7 +92,7 @@ def test_a_gunner_who_fired_his_pistol_in_the_first_volley_has_no_heavy_shot_in_
     ask = asked(flow, {"shoot.to-hit": MISSES})
     assert ask is not None and ask.kind == "declare"
     refusal = why_not(battle, ask, Declare((heavy,)))
-    assert refusal == Refusal("heavy bolter needs 2 unbroken points and its user has fired", "shoot.action")
+    assert refusal == Refusal("heavy bolter needs 2 points in a row, and its user has already fired", "shoot.action")
     assert why_not(battle, ask, Declare((near,))) is None
 
 
@@ -194,10 +194,10 @@ def test_every_volley_has_a_free_pivot_of_its_own() -> None:
 def test_routers_and_units_gone_to_ground_do_not_shoot() -> None:
     battle = facing_off()
     battle.change("s", rout=Rout(None))
-    assert refused(battle) == Refusal("s: routing", "shoot.action.who")
+    assert refused(battle) == Refusal("s is routing", "shoot.action.who")
     battle.change("s", rout=None, ground=Ground(3))
-    assert refused(battle) == Refusal("s: gone to ground", "shoot.action.who")
-    assert why_nothing_to_fire(battle, battle.units["s"], 3) == Refusal("s: gone to ground", "shoot.action.who")
+    assert refused(battle) == Refusal("s has gone to ground", "shoot.action.who")
+    assert why_nothing_to_fire(battle, battle.units["s"], 3) == Refusal("s has gone to ground", "shoot.action.who")
 
 
 @rule("shoot.action.who")
@@ -208,7 +208,7 @@ def test_of_ten_guardsmen_in_a_melee_not_even_those_who_are_free_shoot_at_anothe
     battle = a_battle([guardsmen, genestealers, enemies(at=(28, 22), n=5)])
     assert refused(battle, orders(battle)[3:]) is None
     battle.change("s", locked=("g",))
-    why = Refusal("s: in a melee, and must fight or disengage", "shoot.action.who")
+    why = Refusal("s are in melee and must fight or break off", "shoot.action.who")
     assert refused(battle, orders(battle)[3:]) == why
     assert why_nothing_to_fire(battle, battle.units["s"], 3) == why
 
@@ -231,7 +231,7 @@ def test_a_model_with_ballistic_skill_zero_is_refused_and_the_others_fire() -> N
     men = [a_member(man, weapons=(LASGUN,)), a_member(hound, weapons=(LASGUN,))]
     battle = a_battle([squad("s", at=(24, 10), members=men), enemies()])
     refusal = refused(battle)
-    assert refusal == Refusal("The hound has BS 0 and makes no ranged attacks", "shoot.to-hit.bs-zero")
+    assert refusal == Refusal("The hound has BS 0 and cannot make ranged attacks", "shoot.to-hit.bs-zero")
     assert refused(battle, orders(battle)[:1]) is None
 
 
@@ -258,8 +258,8 @@ def test_prone_models_shoot_and_the_number_of_attacks_does_not_matter() -> None:
         (FireOrder("t.1", "rifle", "t"), "t.1 is not a model of s"),
         (FireOrder("s.1", "cannon", "t"), "There is no weapon 'cannon'"),
         (FireOrder("s.1", "rifle", "nobody"), "There is no unit 'nobody' on the table"),
-        (FireOrder("s.1", "rifle", "s"), "s: on the same side"),
-        (FireOrder("s.1", "rifle", "t", shots=0), "A model that fires makes at least one shot"),
+        (FireOrder("s.1", "rifle", "s"), "s is on the same side"),
+        (FireOrder("s.1", "rifle", "t", shots=0), "A model that fires must make at least one shot"),
         (FireOrder("s.1", "rifle", "t", points=2), "rifle has no mode of 2 points"),
     ],
 )

@@ -107,7 +107,7 @@ def test_the_worked_example_of_the_book_to_the_end_of_the_turn() -> None:
     play(end_step(battle))
     assert battle.turn.active == "b"
     refusal = why_not_attempt(battle, battle.units["orks"], "b")
-    assert refusal is not None and refusal.reason == "orks: gone to ground"
+    assert refusal is not None and refusal.reason == "orks have gone to ground"
 
 
 @rule("shoot.sequence", "shoot.fast-dicing")

@@ -162,7 +162,7 @@ def test_a_gun_that_has_fired_is_named_by_its_own_name() -> None:
     shoot(battle, fire("heavy-bolter"), points=1, dice={"shoot.to-hit": (6,) * 3})
     shoot(battle, fire("cannon"), points=2, dice={"shoot.to-hit": (6,)})
     refusal = refused(battle, fire("cannon"), points=2)
-    assert refusal is not None and refusal.reason == "cannon fires once a turn and has fired"
+    assert refusal is not None and refusal.reason == "cannon has already fired this turn"
 
 
 @rule("area.vehicles", "dice.to-wound")

@@ -183,7 +183,9 @@ def test_a_heavy_weapon_does_not_fire_again_with_the_third_point_but_riflemen_do
     battle = a_battle([ours, enemies(at=(24, 30))])
     shoot(battle, (FireOrder("s.1", "heavy", "t"),), 2, {"shoot.to-hit": MISSES})
     refusal = refused(battle, (FireOrder("s.1", "heavy", "t"),), 2)
-    assert refusal == Refusal("heavy has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
+    assert refusal == Refusal(
+        "heavy has already fired; its user cannot fire again this turn", "shoot.weapon.once-per-turn"
+    )
     assert refused(battle, (FireOrder("s.1", "rifle", "t"),)) is not None
     assert refused(battle, (FireOrder("s.2", "rifle", "t"),)) is None
 
@@ -285,7 +287,7 @@ def test_a_relentless_gunner_with_three_points_fires_his_three_shots_and_no_pist
     shoot(battle, points=3, dice={"shoot.to-hit": MISSES})
     assert dice_rolled(battle) == 3
     assert refused(battle, orders(battle, weapon="pistol")) == Refusal(
-        "heavy has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn"
+        "heavy has already fired; its user cannot fire again this turn", "shoot.weapon.once-per-turn"
     )
 
 

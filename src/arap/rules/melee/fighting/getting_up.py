@@ -65,10 +65,10 @@ def rise(battle: Battle, models: Sequence[Model]) -> None:
 def why_not_stand_up(detail: ProneFighters, answer: Act) -> Refusal | None:
     """Each order names one of these fighters and says only that it stands up."""
     if not isinstance(answer, Fight):
-        return Refusal("Name the fighters that stand up, or none", RULE)
+        return Refusal("Choose the fighters that stand up, or none", RULE)
     models = [order.model for order in answer.orders]
     if wrong := next((model for model in models if model not in detail.models), None):
-        return Refusal(f"{wrong} is no prone fighter of yours in this Initiative step", RULE)
+        return Refusal(f"{wrong} is not one of your prone fighters in this Initiative step", RULE)
     if any(order != FightOrder(order.model, stands=True) for order in answer.orders):
         return Refusal("A fighter that stands up gives up all its attacks of the round", RULE)
-    return Refusal("Name every fighter once", RULE) if len(set(models)) < len(models) else None
+    return Refusal("Choose every fighter once", RULE) if len(set(models)) < len(models) else None

@@ -67,14 +67,16 @@ def wrong_grenade(battle: Battle, model: Model, order: FightOrder, reached: Sequ
     rule, name = RULES[order.attack], battle.model_name(model.id)
     arms = [weapon.id for weapon in grenades_for(battle, battle.kind(model), order.attack)]
     if order.two_weapons or len(order.weapons) > 1 or len(order.aims) > 1:
-        yield Refusal(f"{name} makes one attack with a grenade and no other", "melee.attacks")
+        yield Refusal(f"{name} makes one attack with a grenade and no other attack", "melee.attacks")
     if not arms or any(weapon not in arms for weapon in order.weapons):
         kind = "krak grenades" if order.attack == "krak" else "grenades or charges to plant"
         yield Refusal(f"{name} has no such {kind}" if arms else f"{name} has no {kind}", rule)
     wanted = [foe for foe in reached if foe.id in (order.aims or (foe.id,))]
     if wanted and not foes_for(battle, order.attack, wanted):
         machine = (
-            "that is a machine: plant the grenade" if order.attack == "krak" else "no machine: use the krak attack"
+            "it is a machine; plant the grenade"
+            if order.attack == "krak"
+            else "it is not a machine; use the krak attack"
         )
         yield Refusal(f"{battle.model_name(wanted[0].id)}: {machine}", rule)
 

@@ -28,7 +28,12 @@ AIM = "melee.who-fights"
 SENSIBLE = Fight()
 MOST_MARKED = 4
 FRONT = 90.0
-BEST, NEAREST, ALL_UP, BACK = "As is best", "Face the nearest", "All move up between steps", "The unengaged hold back"
+BEST, NEAREST, ALL_UP, BACK = (
+    "Fight as proposed",
+    "Face the nearest",
+    "All move up between steps",
+    "Models not engaged hold back",
+)
 WITH: dict[FightWith, str] = {
     "krak": "Krak attacks",
     "plant": "Plant grenades",
@@ -37,12 +42,12 @@ WITH: dict[FightWith, str] = {
 NOTES = {
     BEST: f"{BEST}: all face the greatest threat and use their best weapons; models that are not engaged move up "
     "if that is in time to strike.",
-    NEAREST: f"{NEAREST}: those with enemies of several kinds or on several sides turn to the nearest.",
-    ALL_UP: f"{ALL_UP}: the unengaged go to the enemy even if they come too late to strike this round.",
+    NEAREST: f"{NEAREST}: models with enemies of several kinds or on several sides turn to the nearest.",
+    ALL_UP: f"{ALL_UP}: models that are not engaged move up even if they come too late to strike this round.",
     WITH["krak"]: f"{WITH['krak']}: models with krak grenades drop one on an enemy at Initiative 1, their only attack.",
     WITH["plant"]: f"{WITH['plant']}: models with such grenades attach one to a machine, their only attack.",
     WITH["shield"]: f"{WITH['shield']}: instead of their weapons, one slower and one harder to hit.",
-    BACK: f"{BACK}: the unengaged stay where they are; they do not strike and are not struck.",
+    BACK: f"{BACK}: models that are not engaged stay put; they do not strike and are not struck.",
 }
 
 
@@ -218,4 +223,4 @@ def worth(battle: Battle, detail: Round, model: Model, *, two_weapons: bool) -> 
 def in_words(battle: Battle, attacks: Sequence[Attack]) -> str:
     hoped = float(sum([promise(battle, attack) for attack in attacks]))
     goals = " and ".join(dict.fromkeys([attack.needed.needed for attack in attacks]))
-    return f"{plural(len(attacks), 'attack')} on {goals}, {hoped:.2f} wounds hoped for"
+    return f"{plural(len(attacks), 'attack')} on {goals}, {hoped:.2f} wounds expected"

@@ -39,9 +39,9 @@ def break_offs(battle: Battle, combat: Combat) -> Flow[set[str]]:
 def why_not_break_off(unit: Unit) -> Refusal | None:
     """A unit may not break off in its first round, nor right after a failed Hit and Run."""
     if not unit.rounds:
-        return Refusal(f"{unit.name}: breaking off is for its second and later rounds", RULE)
+        return Refusal(f"{unit.name} may break off only from the second round on", RULE)
     if unit.held:
-        return Refusal(f"{unit.name}: its Hit and Run has just failed", RULE)
+        return Refusal(f"{unit.does('have')} just failed Hit and Run", RULE)
     return None
 
 
@@ -53,7 +53,7 @@ def ask_break_off(battle: Battle, unit: Unit) -> Ask:
     )
     notes = (
         odds_in_words(leadership_needed(battle, unit, RULE)),
-        "If the test is passed each engaged enemy strikes once, then the unit moves away; if it fails, the unit routs.",
+        "If they pass the test, each engaged enemy strikes once and they move away. If they fail, they rout.",
     )
     prompt = f"{unit.name}: fight on or break off?"
     return Ask(unit.side, "break-off", RULE, prompt, options, NO, (unit.id,), notes=notes)

@@ -48,12 +48,12 @@ def goal_of(battle: Battle, unit: Unit) -> Target:
 def ask_hit_and_run(battle: Battle, unit: Unit) -> Ask:
     options = (
         Option(NO, "Stay in the melee", rule=RULE, does="The melee goes on with its next round."),
-        Option(YES, "Hit and run", rule=RULE, does="A test; if it is passed they leave without a blow."),
+        Option(YES, "Hit and run", rule=RULE, does="A test. If they pass, they leave and take no blows."),
     )
     goal = goal_of(battle, unit)
     notes = (
         f"Initiative test on {goal.needed} ({float(goal.chance):.0%}).",
-        'If it is passed the unit moves 3D6" and no blow falls on it; if it fails, it cannot break off next round.',
+        'If they pass, they move 3D6" and take no blows. If they fail, they cannot break off next round.',
     )
     prompt = f"{unit.name}: hit and run?"
     return Ask(unit.side, "hit-and-run", RULE, prompt, options, NO, (unit.id,), notes=notes)

@@ -40,7 +40,7 @@ def why_not_order(battle: Battle, side: str, detail: Round, order: FightOrder) -
     """Everything that is wrong with the order of one model."""
     model = battle.models.get(order.model)
     if model is None or model.unit not in detail.units or battle.units[model.unit].side != side:
-        yield Refusal(f"{order.model} is none of yours in this combat", RULE)
+        yield Refusal(f"{order.model} is not one of your models in this melee", RULE)
         return
     if order.stands:
         yield Refusal(f"{name(battle, model)} stands up at its Initiative step, when you are asked", "move.prone.melee")
@@ -89,8 +89,8 @@ def crowded_aims(
 def no_pair(battle: Battle, model: Model) -> Refusal:
     """Why a model has no extra attack."""
     if shield := striking_shield(battle, model):
-        return Refusal(f"A {shield.name} is used only beside a weapon for one hand that is no spear", BUCKLER)
-    return Refusal(f"{name(battle, model)} has no two counted weapons for one hand each", TWO_WEAPONS)
+        return Refusal(f"A {shield.name} is used only with a one-handed weapon that is no spear", BUCKLER)
+    return Refusal(f"{name(battle, model)} does not have two one-handed weapons", TWO_WEAPONS)
 
 
 @cites("shield.bash", "melee.krak-attack", "grenade.melee.planted")

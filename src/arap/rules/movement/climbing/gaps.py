@@ -39,7 +39,7 @@ def step_across(course: Course, step: Step, bed: Section) -> bool:
         return False
     name = course.piece_name(bed.bed)
     if course.crawls:
-        course.refuse(f"The prone do not jump; {name} is in the way.", "jump.small-gap")
+        course.refuse(f"A prone model cannot jump; {name} is in the way.", "jump.small-gap")
     elif bed.end >= step.length - TOLERANCE / 2 and width > bed.width + TOLERANCE:
         course.refuse(f"Its path would end over {name}; it must stop before it.", "jump.small-gap")
     return True
@@ -50,11 +50,11 @@ def jump_across(course: Course, step: Step, bed: Section, profile: Profile) -> N
     """A long jump, from edge to edge. The width of the gap is revealed when the model is committed."""
     name = course.piece_name(bed.bed)
     if not can_jump(course.kind) or course.crawls:
-        course.refuse(f"The {course.kind.name} makes no long jumps.", "jump.long")
+        course.refuse(f"The {course.kind.name} cannot make long jumps.", "jump.long")
     elif bed.begin <= TOLERANCE and not at_edge(course, step, bed):
         course.refuse(f"It is in {name} already.", "jump.long")
     elif bed.end >= step.length - TOLERANCE / 2 and whole_width(course, step, bed) > bed.width + TOLERANCE:
-        course.refuse(f"A jump over {name} ends beyond it.", "jump.long")
+        course.refuse(f"A jump over {name} must end beyond it.", "jump.long")
     else:
         bottom = bed.enter
         before = level_before(course, profile, bed)

@@ -125,7 +125,7 @@ def why_not_in_hand(battle: Battle, model: Model, weapon: Weapon) -> Refusal | N
     """Only one-handed weapons are used while climbing or swimming."""
     if weapon.type in ONE_HANDED or "one-handed" in weapon.tags or not hands_full(battle, model):
         return None
-    return Refusal(f"{model.id} needs its hands to hold on; {weapon.name} takes two", "climb.hands")
+    return Refusal(f"{battle.model_name(model.id)} needs its hands to hold on; {weapon.name} takes two", "climb.hands")
 
 
 @cites("climb.hands")

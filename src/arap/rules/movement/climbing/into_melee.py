@@ -14,4 +14,6 @@ def why_not_jump_into_melee(battle: Battle, jumper: Model, enemy: Model) -> Refu
     head = enemy.z + battle.kind(enemy).height
     if jumper.z >= head - TOLERANCE:
         return None
-    return Refusal(f"{jumper.id} is not above the head of {enemy.id}; charge instead", RULE)
+    return Refusal(
+        f"{battle.model_name(jumper.id)} is not above the head of {battle.model_name(enemy.id)}; charge instead", RULE
+    )

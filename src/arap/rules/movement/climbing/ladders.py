@@ -124,7 +124,7 @@ class Counter:
         new = Traffic(ladder.id, old.mounted + ride.mounts * ride.places, old.left + ride.leaves * ride.places)
         if new.mounted > max(room, old.mounted) or new.left > max(room, old.left):
             doing = "mounted" if new.mounted > max(room, old.mounted) else "left"
-            return Refusal(f"{ladder.name} can be {doing} by {room} a turn; there is no place more.", "ladder.capacity")
+            return Refusal(f"{ladder.name} can be {doing} by {room} a turn; it is full.", "ladder.capacity")
         if ride.storey is not None:
             key = ladder.id, ride.storey
             self.on[key] = self.on.get(key, 0) + ride.places

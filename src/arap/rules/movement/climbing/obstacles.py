@@ -25,7 +25,7 @@ def meet(course: Course, rise: Rise, at: float, up: Deal, down: Deal, low: Deal)
         return
     if course.kind.creature_class in ON_WHEELS and not within(rise.height, VEHICLE_STEP(course.battle)):
         reason = (
-            f'{course.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, too much for the {course.kind.name}.'
+            f'{course.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, too high for the {course.kind.name}.'
         )
         course.refuse(reason, "climb.low-obstacle")
     elif rise.up:
@@ -70,7 +70,7 @@ def factor_of(course: Course, piece: int) -> float:
 def too_high(course: Course, rise: Rise, at: float) -> None:
     """Walking does not lead up anything higher than the model."""
     reason = (
-        f'{course.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, more than the model; it must be climbed.'
+        f'{course.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, higher than the model; it must climb.'
     )
     course.refuse(reason, "climb.high")
 
@@ -112,7 +112,7 @@ def may_climb(course: Course, piece: int) -> bool:
     elif face and face.climb == "equipment" and not equipped(course.battle, course.model.unit):
         course.refuse(f"{face.name} can be climbed only with equipment ({EQUIPMENT}).", "climb.sustained.equipment")
     elif any(feat.way in CLIMBING for feat in course.feats):
-        course.refuse("One action has room for one climb.", "climb.high")
+        course.refuse("One action allows one climb.", "climb.high")
     return course.refusal is None
 
 

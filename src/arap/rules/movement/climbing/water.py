@@ -45,13 +45,13 @@ def by_swimming(course: Course, leg: Leg, step: Step) -> None:
         course.refuse(f"The {course.kind.name} cannot swim.", RULE)
         return
     if course.at > 0.0 and not course.swum and swims(course.kind) == "humanoid":
-        course.refuse("A swim begins with an action of its own, from the edge of the water.", RULE)
+        course.refuse("A swim begins with its own action, from the edge of the water.", RULE)
     course.swum = True
     profile = course.profile(step.start, step.end)
     for section in profile.sections:
         wet = section.bed != GROUND and course.battle.table.pieces[section.bed].water == "deep"
         if not (wet or at_shore(course, step, section) or climbs_out(course, step, section, profile.rises)):
-            course.refuse("Nobody swims on land; a swim ends at the shore.", RULE)
+            course.refuse("A swim ends at the shore.", RULE)
     if not profile.sections:
         course.refuse("There is no deep water there to swim in.", RULE)
     course.goings.append(on_the_bottom(course, profile))

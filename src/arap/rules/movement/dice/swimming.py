@@ -52,7 +52,7 @@ def swimmers_of(battle: Battle, unit: Unit) -> list[Model]:
 def why_not_swim(battle: Battle, unit: Unit, act: Swim) -> Refusal | None:
     """Swimmers are declared once, each in the water or at its edge."""
     if not act.models or len(set(act.models)) < len(act.models):
-        return Refusal("Name the members that swim, each once", RULE)
+        return Refusal("Choose the models that swim, each once", RULE)
     for model_id in act.models:
         if model_id not in unit.models:
             return Refusal(f"{model_id} is not a model of {unit.name}", RULE)
@@ -68,9 +68,9 @@ def why_not_swimmer(battle: Battle, model: Model) -> Refusal | None:
         case "none":
             return Refusal(f"The {kind.name} cannot swim", RULE)
         case "aquatic" | "walks-bottom":
-            return Refusal(f"The {kind.name} is at home in the water and moves as on land", "swim.underwater")
+            return Refusal(f"The {kind.name} moves in water as on land", "swim.underwater")
         case _ if not at_water(battle, model):
-            return Refusal(f"{model.id} is not at the water", RULE)
+            return Refusal(f"{battle.model_name(model.id)} is not at the water", RULE)
     return None
 
 
@@ -84,7 +84,7 @@ def undeclared_swim(battle: Battle, path: Path, terms: Terms) -> Refusal | None:
     out = path.feat("climb-out")
     if out and within(out.at, landing(path.kind.base_radius)):
         return None
-    return Refusal("Declare first that it swims; a die says how far", RULE)
+    return Refusal("Declare the swim first; a die decides how far it goes", RULE)
 
 
 @implements("swim.poor-swimmer")

@@ -26,14 +26,16 @@ def why_not_dash(battle: Battle, model: Model) -> Refusal | None:
     """Infantry on foot may dash, unless bulky equipment or its nature prevents it."""
     kind = battle.kind(model)
     if kind.role == "standard":
-        return Refusal(f"{model.id} carries a standard", BARRED)
+        return Refusal(f"{battle.model_name(model.id)} carries a standard", BARRED)
     if SLOW in kind.traits:
-        return Refusal(f"{model.id} is Slow and Purposeful", BARRED)
+        return Refusal(f"{battle.model_name(model.id)} is Slow and Purposeful", BARRED)
     for each in kind.weapons:
         if BULKY in battle.weapon(each).tags:
-            return Refusal(f"{model.id} carries {battle.weapon(each).name}, which is too bulky", BARRED)
+            return Refusal(
+                f"{battle.model_name(model.id)} carries {battle.weapon(each).name}, which is too bulky", BARRED
+            )
     if not may_dash(kind):
-        return Refusal(f"{model.id} does not move tactically", BARRED)
+        return Refusal(f"{battle.model_name(model.id)} cannot move tactically", BARRED)
     return None
 
 
@@ -52,7 +54,7 @@ def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
     """A model on ground too flat for tactical movement cannot begin."""
     flat = flat_ground(battle)
     if flat and (here := next((piece for piece in battle.table.pieces_at(model.x, model.y) if piece in flat), None)):
-        return Refusal(f"{model.id} is on {here.name}, too flat for tactical movement", BARRED)
+        return Refusal(f"{battle.model_name(model.id)} is on {here.name}, too flat for tactical movement", BARRED)
     return None
 
 
@@ -61,11 +63,15 @@ def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
     """Only for models on foot: a model that swims or hangs on a ladder or a face cannot begin."""
     match off_its_feet(battle, model):
         case "swim":
-            return Refusal(f"{model.id} swims; only those on foot move tactically", BARRED)
+            return Refusal(f"{battle.model_name(model.id)} swims; only models on foot move tactically", BARRED)
         case "ladder":
-            return Refusal(f"{model.id} is on a ladder; none is used in a tactical move", "ladder.fixed.climb")
+            return Refusal(
+                f"{battle.model_name(model.id)} is on a ladder; a tactical move cannot use one", "ladder.fixed.climb"
+            )
         case "climb":
-            return Refusal(f"{model.id} hangs on a face; only those on foot move tactically", BARRED)
+            return Refusal(
+                f"{battle.model_name(model.id)} hangs on a face; only models on foot move tactically", BARRED
+            )
     return None
 
 
@@ -85,9 +91,9 @@ def ill_dashed(path: Path) -> Refusal | None:
     """No model dashes up a ladder, and prone models neither climb, swim nor jump."""
     ways = {leg.by for leg in path.legs} - {"walk"}
     if "ladder" in ways:
-        return Refusal("No ladder is used in a tactical move.", "ladder.fixed.climb")
+        return Refusal("A tactical move cannot use a ladder.", "ladder.fixed.climb")
     if ways and path.model.prone:
-        return Refusal("The prone neither climb, swim nor jump; it must get up first.", "move.prone.going")
+        return Refusal("A prone model cannot climb, swim or jump; it must get up first.", "move.prone.going")
     return None
 
 

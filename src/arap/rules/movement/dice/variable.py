@@ -46,7 +46,7 @@ def undeclared(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece])
         return None
     for piece in rough:
         if touched(battle, piece, path):
-            return Refusal(f"{piece.name} is variable ground; declare first that it is gone for", RULE)
+            return Refusal(f"{piece.name} is variable ground; go for rough ground first", RULE)
     return None
 
 
@@ -56,7 +56,7 @@ def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
     if not variable_ground(battle):
         return Refusal("There is no variable ground here", RULE)
     if not act.models or len(set(act.models)) < len(act.models):
-        return Refusal("Name the members that go for the variable ground, each once", RULE)
+        return Refusal("Choose the models that enter the variable ground, each once", RULE)
     for model_id in (*act.models, *act.crawl):
         if model_id not in unit.models:
             return Refusal(f"{model_id} is not a model of {unit.name}", RULE)
@@ -164,4 +164,4 @@ def why_late_to_crawl(terms: Terms, act: Move) -> Refusal | None:
     late = [model for model, _ in terms.allowances if model in act.crawl and model not in terms.crawl]
     if not late or terms.tactical:
         return None
-    return Refusal(f"{late[0]} was declared as walking before the dice were rolled", RULE)
+    return Refusal(f"Model {late[0].rpartition('.')[2]} was declared as walking before the dice were rolled", RULE)

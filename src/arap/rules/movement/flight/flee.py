@@ -158,7 +158,7 @@ def chosen_run(
         Option(Flee(way), words(run), rule=run.rule or "rout.flee-table", does=cut_short(run, flight.distance))
         for way, run in ways.items()
     ]
-    stay = [Option(Pass(), "Stay where they are", rule="rout.nowhere.dead-end")] if may_stay else []
+    stay = [Option(Pass(), "Stay put", rule="rout.nowhere.dead-end")] if may_stay else []
     ask = Ask(
         unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', (*stay, *options),
         default=Pass() if may_stay else Flee(runs[0].bearing), about=(unit.id,),
@@ -174,7 +174,7 @@ def chosen_run(
 
 def cut_short(run: Run, distance: float) -> str:
     """Says so if a run ends early."""
-    return f'They get only {run.longest:.1f}" far.' if run.longest < distance - SHORT else ""
+    return f'They get only {run.longest:.1f}" away.' if run.longest < distance - SHORT else ""
 
 
 def words(run: Run) -> str:

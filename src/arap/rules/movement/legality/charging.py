@@ -30,14 +30,14 @@ def why_not_charge_path(battle: Battle, path: Path) -> Refusal | None:
     something that stops any move."""
     walked = [step for step, leg in zip(path.steps, path.legs, strict=True) if step.length and leg.by == AFOOT]
     if any(step.manner is BACKWARD for step in walked):
-        return Refusal("Nobody charges backwards; it may turn first.", "move.backwards")
+        return Refusal("A model cannot charge backwards; turn it first.", "move.backwards")
     if walked and walked[0].manner is not FORWARD:
-        return Refusal("A charge begins forwards; it may turn first.", "charge.eligible")
+        return Refusal("A charge begins forwards; turn the model first.", "charge.eligible")
     if path.uneven and (refusal := impossible_feat(path)):
         return refusal
     if not within(path.total, path.allowance):
         cost = round(path.total, 3)
-        return Refusal(f'The path costs {cost:g}", the charge is {path.allowance:g}".', "charge.distance")
+        return Refusal(f'The path costs {cost:g}" of {path.allowance:g}".', "charge.distance")
     return hindered(battle, path)
 
 

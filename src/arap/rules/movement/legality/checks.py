@@ -29,7 +29,7 @@ def unable(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece] = ()
     if not path.legs and not terms.tactical:
         return None
     if terms.rest and not any(model_id == path.model.id for model_id, _ in terms.allowances):
-        return Refusal("Only models that fell move on now.", "jump.down.failed")
+        return Refusal("Only models that fell may move now.", "jump.down.failed")
     if path.model.spent_until and (refusal := out_of_action(battle, path.model)):
         return refusal
     if path.crawls and (refusal := why_not_crawl(path)):
@@ -54,9 +54,9 @@ def why_not_crawl(path: Path) -> Refusal | None:
     if crawling(path.kind) == "no":
         return Refusal("It cannot crawl; it must get up first.", "move.crawl.who")
     if any(step.manner is BACKWARD for step in path.steps if step.length):
-        return Refusal("Nobody crawls backwards; it may turn and crawl, or get up first.", "move.prone.going")
+        return Refusal("A model cannot crawl backwards; turn it, or get up first.", "move.prone.going")
     if any(leg.by != "walk" for leg in path.legs):
-        return Refusal("The prone only crawl; it must get up first.", "move.prone.going")
+        return Refusal("A prone model can only crawl; it must get up first.", "move.prone.going")
     return None
 
 
@@ -204,7 +204,7 @@ def too_near_enemies(battle: Battle, path: Path, field: Field) -> Refusal | None
             continue
         if not kept_apart(battle, path, body):
             enemy = battle.full_name(body.model.id)
-            reason = f'It would end {round(distance, 3):g}" from {enemy}, within melee radius; charge instead.'
+            reason = f'It would end {round(distance, 3):g}" from {enemy}, within its melee radius; charge instead.'
             return Refusal(reason, "move.enemy-proximity")
     return None
 

@@ -36,6 +36,6 @@ def comes_too_near(battle: Battle, path: Path, enemies: Sequence[Model]) -> Refu
         nearest, before = nearest_point(track, centre), dist(track.points[0], centre)
         if within(nearest, limit) and not (within(before, limit) and nearest >= before - TOLERANCE):
             enemy = battle.full_name(foe.id)
-            reason = f'It would come within {limit:g}" of {enemy}; in a reaction it halts before that.'
+            reason = f'It would come within {limit:g}" of {enemy}; in a reaction it must stop before that.'
             return Refusal(reason, "react.manoeuvre.halt")
     return None

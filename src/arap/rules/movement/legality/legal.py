@@ -159,7 +159,7 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
     if not coherent(before) and parts(net) <= parts(before) and widest(net) <= widest(before) + TOLERANCE + TINY:
         return None
     gap = widest(net)
-    return Refusal(f'The unit would not keep together: a gap is {round(gap, 3):g}" too wide.', "coherency.distance")
+    return Refusal(f'The unit would lose touch: a gap is {round(gap, 3):g}" too wide.', "coherency.distance")
 
 
 @cites("activate.independent-character")
@@ -172,4 +172,5 @@ def without_leavers(battle: Battle, party: Party) -> list[Spot]:
 
 
 def by_name(battle: Battle, model_id: str, why: Refusal) -> Refusal:
-    return Refusal(f"{battle.model_name(model_id)}: {why.reason}", why.rule)
+    name = battle.model_name(model_id)
+    return why if why.reason.startswith(name) else Refusal(f"{name}: {why.reason}", why.rule)

@@ -20,7 +20,7 @@ def approaches_parted(battle: Battle, unit: Unit, path: Path) -> Refusal | None:
             before = gap_to(battle, (model.x, model.y, model.z), parted.unit)
             if gap_to(battle, (path.x, path.y, path.z), parted.unit) < before - TOLERANCE:
                 name = battle.units[parted.unit].name
-                return Refusal(f"It would end nearer to {name}; the unit has just broken off from them.", RULE)
+                return Refusal(f"It would end nearer to {name}; its unit has just broken off from them.", RULE)
     return None
 
 

@@ -52,11 +52,15 @@ def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
     """Prone models neither swim nor climb: none lies down in deep water, on a ladder or on a face."""
     match off_its_feet(battle, model):
         case "swim":
-            return Refusal(f"{model.id} swims in deep water, where no model lies prone", "move.prone.going")
+            return Refusal(
+                f"{battle.model_name(model.id)} swims in deep water and cannot lie down there", "move.prone.going"
+            )
         case "ladder":
-            return Refusal(f"{model.id} is on a ladder, where no model lies prone", "ladder.fixed.climb")
+            return Refusal(
+                f"{battle.model_name(model.id)} is on a ladder and cannot lie down there", "ladder.fixed.climb"
+            )
         case "climb":
-            return Refusal(f"{model.id} hangs on a face, where no model lies prone", "climb.high")
+            return Refusal(f"{battle.model_name(model.id)} hangs on a face and cannot lie down there", "climb.high")
     return None
 
 
@@ -71,7 +75,7 @@ def out_of_action(battle: Battle, model: Model) -> Refusal | None:
     """A model that fell over neither moves nor attacks until the end of the player turn."""
     if model.spent_until < battle.turn.serial or not model.spent_until:
         return None
-    return Refusal(f"{model.id} fell over and can do nothing more this turn", "move.agility")
+    return Refusal(f"{battle.model_name(model.id)} fell over and can do nothing more this turn", "move.agility")
 
 
 @cites("move.prone.going", "move.crawl", "move.crawl.who", "coherency.copy-leader")
@@ -108,9 +112,9 @@ def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], term
     crawl = {terms.crawls(model) for model in models}
     lie = {terms.crawls(model) or model.id in terms.prone for model in models}
     if len(crawl) > 1:
-        return Refusal(f"{unit.name} keeps together: moving models all crawl, or none does", "coherency.copy-leader")
+        return Refusal(f"{unit.name} must stay together: all moving models crawl, or none", "coherency.copy-leader")
     if len(lie) > 1:
-        return Refusal(f"{unit.name} keeps together: moving models all lie down, or none does", "coherency.copy-leader")
+        return Refusal(f"{unit.name} must stay together: all moving models lie down, or none", "coherency.copy-leader")
     return None
 
 
@@ -140,12 +144,12 @@ def why_not_get_up(battle: Battle, unit: Unit, models: Sequence[str] | None = No
     rule = "move.prone.getting-up"
     named = [model.id for model in prone_members(battle, unit)] if models is None else models
     if not named:
-        return Refusal(f"Nobody of {unit.name} lies prone", rule)
+        return Refusal(f"No model of {unit.name} is prone", rule)
     for model_id in named:
         if model_id not in unit.models:
             return Refusal(f"{model_id} is not a model of {unit.name}", rule)
         if not battle.models[model_id].prone:
-            return Refusal(f"{model_id} is on its feet", rule)
+            return Refusal(f"{battle.model_name(model_id)} is on its feet", rule)
         if refusal := out_of_action(battle, battle.models[model_id]):
             return refusal
     return None

@@ -23,7 +23,7 @@ from arap.table import PointXY, length
 
 STAGES = 8
 HALVINGS = 3
-NO_FARTHER = Refusal("It gets no farther with this move.", "activate.action.move")
+NO_FARTHER = Refusal("It cannot go farther with this move.", "activate.action.move")
 HOLDS = (1.0, 0.75, 0.5, 0.25, 0.1)
 HOLDERS = (ANY, CLIMB, LADDER)
 

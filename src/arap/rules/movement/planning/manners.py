@@ -58,9 +58,9 @@ def found_ways(battle: Battle, unit_id: str) -> tuple[Alternative, ...]:
     ropes = has_ropes(battle, unit_id) or any(RAILS & set(piece.tags) for piece in pieces)
     return (
         Alternative(ANY, "Any way", rule="climb.high"),
-        way(CLIMB, "Climb", "climb.high", any(map(can_climb, kinds)), f"Nobody of {name} can climb"),
+        way(CLIMB, "Climb", "climb.high", any(map(can_climb, kinds)), f"No model of {name} can climb"),
         way(LADDER, "Ladder", "ladder.fixed.climb", bool(battle.table.ladders), "There are no ladders here"),
-        way(JUMP, "Jump", "jump.long", any(map(can_jump, kinds)), f"Nobody of {name} can jump"),
+        way(JUMP, "Jump", "jump.long", any(map(can_jump, kinds)), f"No model of {name} can jump"),
         way(RAPPEL, "Rappel", "climb.rappel", ropes, f"{name} have no ropes, and none hang here"),
         way(LEAP, "Leap", "climb.jump-pack", any(PACK in k.traits for k in kinds), f"{name} have no jump packs"),
     )

@@ -235,7 +235,7 @@ def laid(
 @cites("activate.action.move")
 def beyond_reach(cost: float, reach: float) -> Refusal:
     """Why a unit goes only part of its way."""
-    return Refusal(f'The way costs {round(cost, 3):g}", the slowest can go {reach:g}".', "activate.action.move")
+    return Refusal(f'The path costs {round(cost, 3):g}"; the slowest model can go {reach:g}".', "activate.action.move")
 
 
 def falling_behind(battle: Battle, attempt: Attempt, dear: Sequence[Route]) -> Attempt:

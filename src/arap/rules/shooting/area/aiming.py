@@ -50,7 +50,7 @@ def mode_of(weapon: Weapon, wish: FireMode | None, knowledge: Knowledge) -> Fire
     if concealed and curved and wish is None:
         return "hidden"
     if concealed and wish in ("high", "indirect"):
-        return Refusal("The target is concealed and can only be fired at as a hidden one", "area.modes")
+        return Refusal("The target is concealed: fire at it as a hidden one", "area.modes")
     if known and curved and wish in (None, "high"):
         return "high"
     if not in_sight:
@@ -59,7 +59,7 @@ def mode_of(weapon: Weapon, wish: FireMode | None, knowledge: Knowledge) -> Fire
         return Refusal("The target is in line of sight", "area.modes")
     flat = not curved or "direct" in weapon.tags
     if wish == "direct" and not flat:
-        return Refusal(f"{weapon.name} is fired in a high trajectory only", "area.high-trajectory")
+        return Refusal(f"{weapon.name} can only be fired in a high trajectory", "area.high-trajectory")
     return wish or ("direct" if flat else "high")
 
 
@@ -236,7 +236,7 @@ def part_of(battle: Battle, order: FireOrder, model: Model, seen: list[Model]) -
     width = max(across) - min(across)
     allowed = AIM_THIRDS(battle)
     if allowed == "never" or (allowed == "when-wide" and within(width, WIDE)):
-        return Refusal("The squad is not wide enough to aim at one side of it", "area.aim-point")
+        return Refusal("The squad is too narrow to aim at one side of it", "area.aim-point")
     if order.part == "left":
         return [one for one, at in zip(seen, across, strict=True) if at <= min(across) + width / 3]
     return [one for one, at in zip(seen, across, strict=True) if at >= max(across) - width / 3]
@@ -349,7 +349,7 @@ def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
     reach, here = effective_range(weapon) or 0.0, (model.x, model.y)
     if order.aim is not None:
         if GUESS_RANGE(battle) == "declared":
-            return Refusal("Declare a bearing and a distance; nothing is measured first", "area.guess-range")
+            return Refusal("Declare a bearing and a distance: you may not measure first", "area.guess-range")
         distance, towards = length(here, order.aim), bearing(here, order.aim)
     elif order.distance is None or (order.bearing is None and has_hidden(battle, order.target)):
         return HOW_FAR

@@ -45,7 +45,7 @@ def aim_rock(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     """A rock is thrown like a grenade, but not past more than one comrade."""
     strike = aim_throw(battle, order, blind=blind)
     if isinstance(strike, Strike) and comrades_between(battle, strike.model, strike.aim):
-        return Refusal("More than one comrade stands in the way of the stone", "shoot.past-allies")
+        return Refusal("More than one model of its own unit is in the way of the stone", "shoot.past-allies")
     return strike
 
 
@@ -54,7 +54,7 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
     reach, here = effective_range(weapon) or 0.0, (model.x, model.y)
     if order.aim is not None:
         if GUESS_RANGE(battle) == "declared":
-            return Refusal("Declare a bearing and a distance; nothing is measured first", "grenade.throw")
+            return Refusal("Declare a bearing and a distance: you may not measure first", "grenade.throw")
         place, distance = snap_point(order.aim), length(here, order.aim)
     elif order.distance is None or (order.bearing is None and not order.target):
         return HOW_FAR_THROWN
@@ -62,7 +62,7 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
         distance = order.distance
         place = scattered(here, distance, direction(battle, order, model))
     if distance < 0:
-        return Refusal("The distance of a throw must be more than nothing", "grenade.throw")
+        return Refusal("The distance of a throw must be more than 0", "grenade.throw")
     if not within(distance, reach):
         return Refusal(f'A throw of {round(distance, 1):g}" is too far: at most {reach:g}"', "grenade.throw")
     return place
@@ -114,7 +114,7 @@ def aim_bomb(battle: Battle, order: FireOrder) -> Strike | Refusal:
     places = [nearest_on_leg(wish, a, b) for a, b in trail_of(battle, model)]
     place = snap_point(min(places, key=lambda point: length(point, wish)))
     if not within(length(place, wish), BESIDE):
-        return Refusal("A bomb is dropped below its carrier or the way it has just come", "shoot.weapon.bomb")
+        return Refusal("Drop a bomb below its carrier, or on the path it has just taken", "shoot.weapon.bomb")
     return thrown_strike(battle, order, "dropped", place, model.facing)
 
 

@@ -51,7 +51,7 @@ def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | 
         rule = "shoot.weapon.ordinance" if weapon.type in GUNS and cost == GUESSED_COST else "shoot.action"
         return Refusal(f"{weapon.name} needs {plural(cost, 'action point')}, {volley.points} used", rule)
     if volley.fired.get(order.model, 0) + cost > volley.points:
-        return Refusal(f"{weapon.name} needs {cost} unbroken points and its user has fired", "shoot.action")
+        return Refusal(f"{weapon.name} needs {cost} points in a row, and its user has already fired", "shoot.action")
     return None
 
 
@@ -61,7 +61,7 @@ def why_too_few_successes(kind: Kind, weapon: Weapon, cost: int, volley: Volley)
     """In a reaction a success is worth a point: with one success weapons of one point fire, with two also those of two
     points, in the same single volley; fire of three points is not possible."""
     if cost > MOST_SUCCESSES:
-        return Refusal(f"{weapon.name}: fire for {cost} points is not possible in a reaction", TWO_SUCCESSES)
+        return Refusal(f"{weapon.name} cannot fire for {cost} points in a reaction", TWO_SUCCESSES)
     rule = "react.shoot.vehicle" if reacts_as_vehicle(kind) else ONE_SUCCESS
     return Refusal(f"{weapon.name} needs {plural(cost, 'success')}, {volley.points} rolled", rule)
 

@@ -52,7 +52,7 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
             return refusal
         orders = share_pivots(battle, volley.unit, orders)
     if SPLIT_FIRE(battle) == "single" and len(targets_of(battle, orders)) > 1:
-        return Refusal("The whole unit fires at one enemy unit", "shoot.split-fire")
+        return Refusal("The whole unit must fire at one enemy unit", "shoot.split-fire")
     look_along(battle, volley.unit, orders)
     for order in orders:
         if refusal := why_not_order(battle, volley, order):
@@ -95,7 +95,7 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     if volley.reacts_to and (refusal := why_not_at(battle, volley, order)):
         return refusal
     if order.shots is not None and order.shots < 1:
-        return Refusal("A model that fires makes at least one shot", "shoot.declare")
+        return Refusal("A model that fires must make at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     order = with_hull_still(battle, volley, order)
     if refusal := why_hull_turns(battle, volley, order):
@@ -105,7 +105,7 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     if volley.only and (order.model, order.weapon) not in volley.only:
         return Refusal(f"{order.model} does not fire {weapon.name} at this point", "react.charge.fire-point")
     if order.passing and delivery_of(battle, order).strikes_places:
-        return Refusal("Only aimed fire is at troops where they passed", "shoot.at-routers")
+        return Refusal("Only aimed fire can hit troops where they passed", "shoot.at-routers")
     if refusal := why_heads_down(battle, model, order):
         return refusal
     if counts_as_throwing(weapon) and (refusal := why_too_many_throwers(battle, volley.unit, (order,))):
@@ -126,4 +126,4 @@ def why_not_at(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | No
     if order.target == volley.reacts_to:
         return None
     name = battle.units[volley.reacts_to].name
-    return Refusal(f"A reaction is fired at the unit that caused it: {name}", "react.shoot.target")
+    return Refusal(f"A reaction may fire only at the unit that caused it: {name}", "react.shoot.target")

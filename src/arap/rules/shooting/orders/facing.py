@@ -147,4 +147,4 @@ def why_hull_turns(battle: Battle, volley: Volley, order: FireOrder) -> Refusal 
     still = order.facing is None or abs(turn_between(model.facing, order.facing)) <= ANGLE
     if not volley.hull_stays or still or battle.kind(model).creature_class != VEHICLE:
         return None
-    return Refusal("The hull does not turn in a shooting reaction", "react.shoot.vehicle")
+    return Refusal("The hull cannot turn in a shooting reaction", "react.shoot.vehicle")

@@ -25,7 +25,7 @@ def why_not_in_haste(battle: Battle, volley: Volley, haste: Haste, order: FireOr
     if refusal := why_not_weapon(kind, weapon, volley.points, charging=haste.charging):
         return refusal
     if order.mode in BLIND or order.points == FULL_BURST:
-        return Refusal(f"{weapon.name} is not fired that way in a charge", rule)
+        return Refusal(f"{weapon.name} cannot be fired that way in a charge", rule)
     most = most_in_haste(kind, weapon, volley)
     if most is not None and order.shots is not None and order.shots > most:
         return Refusal(f"{weapon.name} fires once in a charge", rule)

@@ -44,7 +44,7 @@ def why_not_these(battle: Battle, model: Model, orders: list[FireOrder], most: i
     for order in orders:
         by_weapon[order.weapon].append(order)
     if len({order.facing for order in orders if order.facing is not None}) > 1:
-        return Refusal("A model fires all its shots of a volley from one facing", SPLIT)
+        return Refusal("A model must fire all its shots of a volley from one facing", SPLIT)
     fired = 0
     for weapon, given in by_weapon.items():
         spread = is_spread(battle, given)
@@ -81,9 +81,9 @@ def too_many(most: int) -> Refusal:
 def why_not_spread(kind: Kind, weapon: Weapon, orders: list[FireOrder]) -> Refusal | None:
     """Shots of one weapon are spread over different targets, all in one mode, no more than it can make."""
     if len({order.aim or order.target for order in orders}) < len(orders):
-        return Refusal("Shots at one target are one order", SPLIT)
+        return Refusal("Give all shots at one target in one order", SPLIT)
     if len({order.points for order in orders}) > 1:
-        return Refusal(f"{weapon.name} fires in one mode at all its targets", SPLIT)
+        return Refusal(f"{weapon.name} must fire in one mode at all its targets", SPLIT)
     most = most_at_best(kind, weapon, orders[0])
     wanted = sum(order.shots or 0 for order in orders)
     return Refusal(f"{weapon.name} makes {plural(most, 'shot')}, not {wanted}", SPLIT) if wanted > most else None
@@ -144,5 +144,5 @@ def why_thrown_besides(battle: Battle, orders: tuple[FireOrder, ...]) -> Refusal
     counts = Counter(order.model for order in orders)
     several = [order for order in orders if counts[order.model] > 1 and order.weapon in battle.scenario.weapons]
     if any(counts_as_throwing(battle.weapon(order.weapon)) for order in several):
-        return Refusal("A grenade is thrown instead of firing a weapon, not besides", "grenade.throw")
+        return Refusal("A model that throws a grenade cannot fire a weapon too", "grenade.throw")
     return None

@@ -5,6 +5,7 @@ import math
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
+from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.measures.steps import FREE_TURN
 from arap.rules.shooting.orders.facing import facing_of, lines_and_row, pivot
@@ -26,13 +27,13 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | 
     plain = order.facing is None and not weapon.mount and not battle.turn.clouds
     if plain and lines.bearing_on(row, model.facing, weapon.fire_arc):
         return None
-    name = battle.units[order.target].name
+    target = battle.units[order.target]
     if not lines.seen(row):
-        return why_out_of_sight(lines, row, name)
+        return why_out_of_sight(lines, row, target)
     if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
-        return Refusal("A pivot before a shot is at most 90 degrees", "shoot.fire-arc")
+        return Refusal("A model may turn at most 90° before a shot", "shoot.fire-arc")
     if not lines.bearing_on(row, pivot(battle, volley.unit, order), weapon.fire_arc):
-        return Refusal(f"{name}: out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
+        return Refusal(f"{target.does('be')} out of the fire arc, even after a free turn of 90°", "shoot.fire-arc")
     return why_smoke_stops(battle, lines, row, order) if battle.turn.clouds else None
 
 
@@ -45,24 +46,26 @@ def why_smoke_stops(battle: Battle, lines: Lines, row: int, order: FireOrder) ->
 
 
 @cites("shoot.los.betrayed-position", "smoke.los", "shoot.cover.buildings-trenches-roofs")
-def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
+def why_out_of_sight(lines: Lines, row: int, target: Unit) -> Refusal:
     columns = range(len(lines.targets))
     shown = [column for column in columns if lines.glance(row).visible[column]]
     if any(lines.friends[row][column] for column in shown):
-        return Refusal(f"Another friendly unit stands between the shooter and {name}", "shoot.past-allies.other-unit")
+        return Refusal(
+            f"Another friendly unit stands between the shooter and {target.name}", "shoot.past-allies.other-unit"
+        )
     smoke = lines.hidden_by_smoke[row] if lines.clouded else []
     if shown and all(lines.targets[column].hidden for column in shown):
-        return Refusal(f"{name} is hidden; only wild fire at a place reaches it", "hide.claim")
+        return Refusal(f"{target.does('be')} hidden; only wild fire at a place can hit them", "hide.claim")
     if any(smoke[column] for column in shown if smoke):
-        return Refusal(f"{name}: hidden by smoke; only wild fire at a place reaches it", "smoke.los")
+        return Refusal(f"{target.does('be')} hidden by smoke; only wild fire at a place can hit them", "smoke.los")
     if shown:
-        return Refusal(f"Comrades stand in the line of fire to {name}", "shoot.past-allies")
+        return Refusal(f"Models of the same unit are in the line of fire to {target.name}", "shoot.past-allies")
     notes = list(lines.glance(row).notes.values())
     if notes:
-        return Refusal(f"{name}: out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
+        return Refusal(f"{target.does('be')} out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
     if what := only_shows(lines.battle, lines.shooters[row], lines.targets):
-        return Refusal(f"Only a {what} of {name} shows, which is no target", "shoot.los.betrayed-position")
-    return Refusal(f"{name}: out of sight", "shoot.los")
+        return Refusal(f"Only a {what} of {target.name} shows; that is no target", "shoot.los.betrayed-position")
+    return Refusal(f"{target.does('be')} out of sight", "shoot.los")
 
 
 @cites("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers", "measure.within")

@@ -21,9 +21,9 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
     if target is None:
         return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")
     if target.side == battle.units[unit_id].side:
-        return Refusal(f"{target.name}: on the same side", "shoot.declare")
+        return Refusal(f"{target.does('be')} on the same side", "shoot.declare")
     if battle.table.deep_water and under_water(battle, target_id):
-        return Refusal(f"{target.name}: hidden under water", "swim.underwater")
+        return Refusal(f"{target.does('be')} hidden under water", "swim.underwater")
     return why_not_into_melee(battle, unit_id, target_id)
 
 
@@ -41,7 +41,7 @@ def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal 
     if not target.locked or setting == "free":
         return None
     if setting == "forbidden":
-        return Refusal(f"{target.name}: in a melee", "shoot.into-melee")
+        return Refusal(f"{target.does('be')} in melee", "shoot.into-melee")
     if has_trait(battle, unit, CARELESS):
         return None
     side = unit.side
@@ -50,7 +50,9 @@ def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal 
     )
     if friend is None:
         return None
-    return Refusal(f"{target.name}: in a melee with {battle.units[friend].name} of your own side", "shoot.into-melee")
+    return Refusal(
+        f"{target.does('be')} in melee with {battle.units[friend].name} of your own side", "shoot.into-melee"
+    )
 
 
 @cites("shoot.cover.buildings-trenches-roofs")
@@ -64,4 +66,4 @@ def why_heads_down(battle: Battle, model: Model, order: FireOrder) -> Refusal | 
     foes = battle.members(order.target) if order.target in battle.units else []
     if any(trench_of(battle, foe) == trench for foe in foes):
         return None
-    return Refusal("A unit with heads down in a trench cannot fire", RULE)
+    return Refusal("A unit that ducks in a trench cannot fire", RULE)

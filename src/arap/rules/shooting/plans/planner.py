@@ -197,7 +197,7 @@ def why_not_planned(
 ) -> Refusal | None:
     """Why this fire cannot be declared; where no model can fire, the commonest reason."""
     if not taken and any(row.order for row in rows):
-        return Refusal("No model is ordered to fire", "shoot.action")
+        return Refusal("No weapon is chosen to fire", "shoot.action")
     if not taken:
         reasons = Counter([row.refusal for row in rows if row.refusal])
         return max(reasons, key=reasons.__getitem__, default=Refusal("No model can fire at this target", "shoot.los"))

@@ -35,7 +35,7 @@ def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
     if lines.friends[row][column]:
         return "a friendly unit is in the way"
     if lines.comrades[row][column]:
-        return "comrades are in the way"
+        return "models of the same unit are in the way"
     return "through another unit" if lines.between[row][column] else ""
 
 

@@ -25,9 +25,9 @@ def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, 
     if not 1 <= act.points <= MOST_POINTS:
         return Refusal("A shooting action uses 1, 2 or 3 points", "shoot.action")
     if act.points > points:
-        return Refusal(f"{act.points} action points are needed, {points} left", "activate.action-points")
+        return Refusal(f"{plural(act.points, 'action point')} needed, {points} left", "activate.action-points")
     if not act.orders:
-        return Refusal("No model is ordered to fire", "shoot.action")
+        return Refusal("No weapon is chosen to fire", "shoot.action")
     return why_not_declare(battle, Volley(unit_id, act.points, aimed=aimed), act.orders)
 
 
@@ -138,4 +138,4 @@ def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | No
             if found is None and cost <= points:
                 return None
             refusal = found or Refusal(f"{weapon.name} needs {plural(cost, 'action point')}", "shoot.action")
-    return refusal or Refusal(f"{unit.name}: no ranged weapons", "shoot.action.who")
+    return refusal or Refusal(f"{unit.does('have')} no ranged weapons", "shoot.action.who")

@@ -49,7 +49,7 @@ def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> St
     here = model.x, model.y
     start = here if order.aim is None else snap_point(order.aim)
     if order.bearing is None and not order.target:
-        return Refusal("Say in which direction the template is laid", "template.shape")
+        return Refusal("Choose the direction of the template", "template.shape")
     axis = direction(battle, order, model) % 360.0
     towards = bearing(here, start) if length(here, start) > TOLERANCE else axis
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)

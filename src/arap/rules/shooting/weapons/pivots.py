@@ -23,9 +23,9 @@ def pivot_to(model: Model, bearing: float, arc: float, ordered: float | None) ->
     """The facing from which a shot along a bearing is made: the one ordered, the present one if it serves, else
     turned towards it."""
     if ordered is not None and abs(turn_between(model.facing, ordered)) > FREE_TURN + ANGLE:
-        return Refusal("A pivot before a shot is at most 90 degrees", "shoot.fire-arc")
+        return Refusal("A model may turn at most 90° before a shot", "shoot.fire-arc")
     facing = model.facing if in_arc(model.facing, bearing, arc) else turned_to(model.facing, bearing)
     facing = facing if ordered is None else ordered % 360.0
     if not in_arc(facing, bearing, arc):
-        return Refusal("That is out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
+        return Refusal("That is out of the fire arc, even after a free turn of 90°", "shoot.fire-arc")
     return facing

@@ -123,8 +123,10 @@ def why_spent(battle: Battle, kind: Kind, model: Model, weapon: Weapon) -> Refus
     """A weapon fired once a turn takes its user's whole turn; of a vehicle only that weapon's."""
     fired = battle.weapon(model.spent[0])
     if kind.creature_class == VEHICLE:
-        return Refusal(f"{weapon.name} fires once a turn and has fired", "shoot.weapon.vehicle-mounted")
-    return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
+        return Refusal(f"{weapon.name} has already fired this turn", "shoot.weapon.vehicle-mounted")
+    return Refusal(
+        f"{fired.name} has already fired; its user cannot fire again this turn", "shoot.weapon.once-per-turn"
+    )
 
 
 @implements("shoot.to-hit.bs-zero")
@@ -135,7 +137,7 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
     if weapon.id not in kind.weapons:
         return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
     if kind.profile.BS == 0:
-        return Refusal(f"The {kind.name} has BS 0 and makes no ranged attacks", "shoot.to-hit.bs-zero")
+        return Refusal(f"The {kind.name} has BS 0 and cannot make ranged attacks", "shoot.to-hit.bs-zero")
     if weapon.type not in COST or (effective_range(weapon) is None and STREAM not in weapon.tags):
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
     if model.silenced_until and model.silenced_until >= battle.turn.serial:

@@ -114,7 +114,7 @@ def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon, *, blind: bool 
     range is not measured."""
     aim, model = order.aim, battle.models[order.model]
     if aim is None or order.target or not (0 <= aim[0] <= battle.table.width and 0 <= aim[1] <= battle.table.depth):
-        return Refusal("Wild fire is at a place on the table and at no unit", RULE)
+        return Refusal("Wild fire needs a place on the table, not a unit", RULE)
     if NO_WILD in weapon.tags:
         return Refusal(f"{weapon.name} cannot be fired wild", "shoot.snap-and-wild.forbidden")
     x, y, z = spot_of(battle, model, aim)
