@@ -85,9 +85,9 @@ def test_games_kept_in_format_2_are_played_on_and_saved_in_the_format_of_today(o
     decide(match)
     again = Match.resume(OLD_GAME, old)
     assert again.log == match.log and again.game.inputs == match.game.inputs
-    save = parse_save(again.save_text(), "save")
+    save = parse_save(again.save_text(SEATS), "save")
     assert save.header.format == FORMAT and check_replay(save) is None
-    assert old.read(again.fork(len(again.game.log)).id).header.format == FORMAT
+    assert old.read(again.fork(len(again.game.log), SEATS).id).header.format == FORMAT
 
 
 def test_a_game_kept_in_format_2_stands_at_the_roll_it_had_come_to(old: Store) -> None:
@@ -150,8 +150,8 @@ def test_neither_a_save_nor_a_fork_of_a_battle_that_goes_on_tells_its_dice_to_co
     match = new_match(NewGame("skirmish", {}, seed="secret"), store)
     for _ in range(5):
         decide(match)
-    save = parse_save(match.save_text(), "save")
-    fork = match.fork(len(match.game.log))
+    save = parse_save(match.save_text(SEATS), "save")
+    fork = match.fork(len(match.game.log), SEATS)
     assert not {save.header.seed, fork.header.seed} & {"secret", None}
     assert check_replay(save) is None
     assert fork.log == match.log and fork.game.inputs == match.game.inputs
@@ -162,13 +162,13 @@ def test_the_save_of_a_battle_that_is_over_tells_the_seed(store: Store) -> None:
     match = new_match(NewGame("skirmish", {}, seed="told", settings={"length.turns": 1}), store)
     while match.game.ask:
         decide(match)
-    assert parse_save(match.save_text(), "save").header.seed == "told"
+    assert parse_save(match.save_text(SEATS), "save").header.seed == "told"
 
 
 def test_a_save_of_real_dice_goes_on_with_real_dice(store: Store) -> None:
     match = new_match(NewGame("skirmish", {}, real_dice=True), store)
-    assert parse_save(match.save_text(), "save").header.seed is None
-    assert match.fork(0).header.seed is None
+    assert parse_save(match.save_text(SEATS), "save").header.seed is None
+    assert match.fork(0, SEATS).header.seed is None
 
 
 @rule("turn.adjudication")

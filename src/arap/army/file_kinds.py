@@ -276,7 +276,8 @@ ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description=
 
 
 class DeployEntry(FileStruct, frozen=True, kw_only=True):
-    """Where a unit stands: in ranks round a point, or each model on its spot; or it is held in reserve."""
+    """Where a unit stands: in ranks round a point, or each model on its spot; or it is held in reserve.
+    `hidden`: it begins the battle in hiding."""
 
     unit: Identifier | None = None
     name: str | None = None
@@ -287,6 +288,7 @@ class DeployEntry(FileStruct, frozen=True, kw_only=True):
     models: list[ModelSpot] | None = None
     level: float | None = None
     reserve: bool = False
+    hidden: bool = False
 
 
 class SideEntry(FileStruct, frozen=True, kw_only=True):

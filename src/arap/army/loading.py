@@ -177,7 +177,9 @@ class Muster:
         kind_ids = [self._enlist(kind, army, place) for kind in unit.models]
         entry = deploy if isinstance(deploy, DeployEntry) else DeployEntry(models=deploy)
         models = placed(unit, kind_ids, entry, home, place)
-        return UnitSetup(id=key, name=entry.name or unit.name, models=models, reserve=entry.reserve)
+        return UnitSetup(
+            id=key, name=entry.name or unit.name, models=models, reserve=entry.reserve, hidden=entry.hidden
+        )
 
     def _enlist(self, kind: Kind, army: Army, place: Document) -> str:
         """Takes the kind and its equipment into the scenario; two armies may use one id for different kinds."""

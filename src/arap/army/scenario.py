@@ -20,12 +20,14 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A unit as it begins the battle. One held in `reserve` is not on the table yet; its places mean nothing."""
+    """A unit as it begins the battle. One held in `reserve` is not on the table yet; its places mean nothing. `hidden`:
+    its models have hidden."""
 
     id: str
     name: str
     models: tuple[Placed, ...]
     reserve: bool = False
+    hidden: bool = False
 
 
 class SideSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """The battle: a few dictionaries of immutable values, and the events they emit."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Self, TypeVar
 
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
+from arap.battle.knowledge import Secret, known_to, secrets_of
 from arap.battle.muster import mustered
 from arap.battle.names import check_names
 from arap.battle.position import Form, Position
@@ -22,6 +23,7 @@ from arap.table import Table, snap
 from arap.table.terrain import Ladder, Piece, PointXY
 
 T = TypeVar("T")
+NONE_UNSEEN: Mapping[str, int] = {}
 
 
 @lru_cache(maxsize=32)
@@ -39,11 +41,12 @@ class Snapshot(msgspec.Struct, frozen=True):
     result: Result | None = None
 
 
-class Logged(msgspec.Struct, frozen=True, gc=False):
-    """An event and the hash of the state right after it ("" when hashes are not wanted)."""
+class Logged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event, the hash of the state right after it ("" when hashes are not wanted), and what sides hid then."""
 
     event: AnyEvent
     hash: str = ""
+    secrets: tuple[Secret, ...] = ()
 
 
 class Battle:
@@ -52,7 +55,8 @@ class Battle:
     What is worked out is kept in one of three places. `scenario_cache`: what follows from the scenario alone, shared by
     all battles of it. `table`: what follows from the terrain, shared likewise. `position`: what follows from how the
     models stand now. `touched` are the models replaced since the player turn of their side began, so that those need
-    not be looked for; `hashed` is the state as it was last hashed."""
+    not be looked for; `hashed` is the state as it was last hashed. `unseen`: in a copy for a seat, how many living
+    models of each unit the seat does not see."""
 
     __slots__ = (
         "hashed",
@@ -68,6 +72,7 @@ class Battle:
         "touched",
         "turn",
         "units",
+        "unseen",
     )
 
     def __init__(self, scenario: Scenario, cache: ScenarioCache, table: Table, settings: dict[str, Any]) -> None:
@@ -81,6 +86,7 @@ class Battle:
         self.hashed = StateHash()
         self.position = Position()
         self.touched: set[str] = set()
+        self.unseen: Mapping[str, int] = NONE_UNSEEN
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
@@ -133,7 +139,8 @@ class Battle:
             model_id = f"{setup.id}.{number}"
             x, y = snap(place.x), snap(place.y)
             z = self.table.elevation(x, y) if place.z is None else place.z
-            self.put_model(Model(model_id, setup.id, kind.id, x, y, z, place.facing % 360.0, kind.profile.W))
+            facing, wounds = place.facing % 360.0, kind.profile.W
+            self.put_model(Model(model_id, setup.id, kind.id, x, y, z, facing, wounds, hidden=setup.hidden))
             ids.append(model_id)
         self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), now=ThisTurn(len(ids))))
 
@@ -143,13 +150,17 @@ class Battle:
         copy.scenario, copy.scenario_cache, copy.table = self.scenario, self.scenario_cache, self.table
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result = self.turn, self.result
-        copy.hashing, copy.hashed = self.hashing, self.hashed
+        copy.hashing, copy.hashed, copy.unseen = self.hashing, self.hashed, self.unseen
         copy.settings, copy.log, copy.touched = self.settings, [], self.touched.copy()
         copy.position = position = Position.__new__(Position)
         position.forms = self.position.forms.copy()
         if knowing:
             position.update(self.position)
         return copy
+
+    def known_to(self, seat: str) -> "Battle":
+        """The battle as a seat knows it; itself if nothing is hidden from the seat."""
+        return known_to(self, seat)
 
     def snapshot(self) -> Snapshot:
         return Snapshot(tuple(self.models.values()), tuple(self.units.values()), self.turn, self.result)
@@ -166,7 +177,7 @@ class Battle:
         return str(self.hashed)
 
     def emit(self, event: AnyEvent) -> None:
-        self.log.append(Logged(event, self.hash() if self.hashing else ""))
+        self.log.append(Logged(event, self.hash() if self.hashing else "", secrets_of(self)))
 
     def put_model(self, model: Model) -> None:
         self.position.model_put(self.models.get(model.id), model)

@@ -1,13 +1,51 @@
 """What every event has."""
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self, TypeAlias
 
 import msgspec
 
 Place: TypeAlias = tuple[float, float]
+UNSEEN = "unseen"
+"""What a player is told instead of the name of a model or a unit that the player does not know."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", kw_only=True):
-    """Something that happened, by a rule."""
+    """Something that happened, by a rule.
+
+    `masks` are the fields in which a name can be kept back while the rest of the event is told; `drops` are fields that
+    are told only in full."""
 
     rule: str
+    masks: ClassVar[tuple[str, ...]] = ()
+    drops: ClassVar[tuple[str, ...]] = ()
+
+    def told_to(self, unknown: frozenset[str]) -> Self | None:
+        """The event as a player is told it who does not know these models and units; None if it is not told."""
+        if not unknown or unknown.isdisjoint(names_in(self)):
+            return self
+        fields: dict[str, Any] = {
+            name: () for name in self.drops if not unknown.isdisjoint(names_in(getattr(self, name)))
+        }
+        fields |= {name: masked(getattr(self, name), unknown) for name in self.masks}
+        told = msgspec.structs.replace(self, **fields)
+        return told if unknown.isdisjoint(names_in(told)) else None
+
+
+def names_in(value: object) -> Iterator[str]:
+    """Every text in a value, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from names_in(getattr(value, field))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from names_in(each)
+
+
+def masked(value: Any, unknown: frozenset[str]) -> Any:
+    """A name, or a list of names, with those that are not known kept back."""
+    if isinstance(value, tuple):
+        return tuple([masked(each, unknown) for each in value])
+    return UNSEEN if value in unknown else value

@@ -9,9 +9,12 @@ import msgspec
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, AnyAct, Dispute
 from arap.battle.battle import Battle, Logged
-from arap.battle.events import JumpFellShort, VolleyBegan
+from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
+from arap.battle.events.charge import ChargerMoved
+from arap.battle.knowledge import unknown_to
 from arap.battle.names import GM
 from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
+from arap.game.accounts import Account
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
@@ -23,6 +26,7 @@ from arap.rules.turn.adjudication import settle_dispute, why_not_dispute
 from arap.rules.turn.sequence import step
 
 RECENT = 32
+SEARCHES = frozenset((UnitMoved, UnitFled, ChargerMoved))
 
 
 class Decided(msgspec.Struct, frozen=True, gc=False, tag="decided", tag_field="input"):
@@ -92,6 +96,7 @@ class Game:
         self._queue: deque[Input] = deque(inputs)
         self._keep = checkpoints
         self._checkpoints: list[Checkpoint] = []
+        self._accounts: dict[str, Account] = {}
         self._run()
 
     @property
@@ -116,6 +121,18 @@ class Game:
         """The players, in the order of the scenario, and the GM if there is one."""
         return (*self.battle.sides, GM) if self.gm else self.battle.sides
 
+    def known_to(self, seat: str) -> Battle:
+        """The battle as a seat knows it: everything a seat is shown or told is worked out from this."""
+        return self.battle.known_to(seat)
+
+    def account(self, seat: str) -> Account:
+        """What a seat has been told so far."""
+        found = self._accounts.get(seat)
+        if found is None:
+            found = self._accounts[seat] = Account(seat)
+        found.follow(self.log, over=self.over)
+        return found
+
     def approve(self, answer: Act | Approved) -> Approved | Refusal:
         """The answer to the pending question with what its check worked out; or why it cannot be taken. An approved
         answer is not checked again while the question is pending."""
@@ -124,7 +141,7 @@ class Game:
             return Refusal("No decision is asked for now", "turn.sequence")
         if isinstance(answer, Approved):
             return answer if answer.ask is ask else self.approve(answer.act)
-        return Approved(ask, answer) if is_offered(ask, answer) else approve(self.battle, ask, answer)
+        return Approved(ask, answer) if is_offered(ask, answer) else approve(self.known_to(ask.seat), ask, answer)
 
     def why_not(self, act: Act) -> Refusal | None:
         """Why this answer to the pending question cannot be taken."""
@@ -183,12 +200,17 @@ class Game:
 
     @property
     def _learnt(self) -> str:
-        """What the last input revealed that was unknown before: a range, the width of a gap; "" if nothing."""
-        since = [type(logged.event) for logged in self.log[self.input_events[-1] :]]
-        if VolleyBegan in since and not PREMEASURE(self.battle):
+        """What the last input revealed that was unknown before: a range, the width of a gap, a hidden enemy; "" if
+        nothing. A move past places where enemies may hide tells that none is there."""
+        since = self.log[self.input_events[-1] :]
+        kinds = {type(logged.event) for logged in since}
+        if VolleyBegan in kinds and not PREMEASURE(self.battle):
             return "The range has been measured since the last decision"
-        if JumpFellShort in since and HIDE_DISTANCE(self.battle):
+        if JumpFellShort in kinds and HIDE_DISTANCE(self.battle):
             return "You have learned the width of a gap since the last decision"
+        seat = self.inputs[-1].seat if isinstance(self.inputs[-1], Decided) else ""
+        if any(unknown_to(logged.secrets, seat) for logged in since) and not kinds.isdisjoint(SEARCHES):
+            return "The move has shown whether enemies hide there"
         return ""
 
     def undo(self) -> None:
@@ -218,6 +240,7 @@ class Game:
         self.battle.log = log
         self.input_events = self.input_events[: point.inputs]
         self._drawn, self._flow, self.pending, self._interrupted = point.drawn, None, None, []
+        self._accounts = {}
         self._queue = deque(kept[point.inputs :])
         self._checkpoints.pop()
         self._run()

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from arap.army.profile import Kind
 from arap.battle.acts import Act, FireOrder
+from arap.battle.battle import Battle
 from arap.battle.names import GM
 from arap.battle.values import Model, Turn, Unit
 from arap.game.answers import answer_query, volley_of
@@ -39,6 +40,11 @@ class Seat:
         self._game, self.side = game, side
 
     @property
+    def _known(self) -> Battle:
+        """The battle as this seat knows it."""
+        return self._game.known_to(self.side)
+
+    @property
     def ask(self) -> Ask | None:
         """The question now put to this seat, if any."""
         ask = self._game.ask
@@ -53,16 +59,16 @@ class Seat:
     @property
     def units(self) -> Mapping[str, Unit]:
         """The units this seat knows of, as they are now; for programs without time for a whole view."""
-        return MappingProxyType(self._game.battle.units)
+        return MappingProxyType(self._known.units)
 
     @property
     def models(self) -> Mapping[str, Model]:
         """The models this seat knows of, as they are now."""
-        return MappingProxyType(self._game.battle.models)
+        return MappingProxyType(self._known.models)
 
     @property
     def turn(self) -> Turn:
-        return self._game.battle.turn
+        return self._known.turn
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
@@ -73,50 +79,50 @@ class Seat:
     ) -> tuple[FireOrder, ...]:
         """Every possible order to these models (None: all of the unit) for fire at the target, several for a model with
         several weapons."""
-        volley = volley_of(self._game.battle, self._game.ask, unit, points)
-        return possible_orders(self._game.battle, volley, target, models)
+        volley = volley_of(self._known, self.ask, unit, points)
+        return possible_orders(self._known, volley, target, models)
 
     def wild_orders(
         self, unit: str, aim: tuple[float, float], points: int, models: Collection[str]
     ) -> tuple[FireOrder, ...]:
         """Every possible order to these models for wild fire at a place."""
-        volley = volley_of(self._game.battle, self._game.ask, unit, points)
-        return possible_wild_orders(self._game.battle, volley, aim, models)
+        volley = volley_of(self._known, self.ask, unit, points)
+        return possible_wild_orders(self._known, volley, aim, models)
 
     def point_cost(self, order: FireOrder) -> int:
         """The action points of one shot with this order."""
-        battle = self._game.battle
+        battle = self._known
         return order_cost(battle, battle.kind(battle.models[order.model]), battle.weapon(order.weapon), order)
 
     def template(self, start: PointXY, bearing: float) -> Shape:
         """The outline of a template laid on open ground."""
-        return shape_of(self._game.battle, start, bearing, LENGTH)
+        return shape_of(self._known, start, bearing, LENGTH)
 
     def body_radius(self, model: str) -> float:
         """How far the body of a model reaches from the middle of its base."""
-        battle = self._game.battle
+        battle = self._known
         return body_radius(battle, battle.kind(battle.models[model]))
 
     def activation_value(self, unit: str) -> int:
         """The activation value of a unit."""
-        battle = self._game.battle
+        battle = self._known
         return activation_value(battle, battle.units[unit])
 
     @property
     def uneven(self) -> bool:
         """Whether there is anything on the table to climb, jump or swim."""
-        return leads_anywhere(self._game.battle)
+        return leads_anywhere(self._known)
 
     def crossing(self, unit: str, dx: float, dy: float) -> MovePlan | None:
         """How a unit of the player would get there by climbing, jumping, ladders or swimming; None if it would not."""
-        return plan_crossing(self._game.battle, unit, dx, dy, terms_asked(self.ask, unit))
+        return plan_crossing(self._known, unit, dx, dy, terms_asked(self.ask, unit))
 
     def query(self, query: Query) -> Reply:
         """Tries something out with a unit of the player: what would it cost, which enemies could it fire at?"""
-        unit = self._game.battle.units.get(query.unit)
+        unit = self._known.units.get(query.unit)
         if unit is not None and self.side not in (unit.side, GM):
             raise ArapError(f"{unit.name} is not yours to try things out with.")
-        return answer_query(self._game.battle, self._game.ask, query)
+        return answer_query(self._known, self.ask if self.side != GM else self._game.ask, query)
 
     def approve(self, act: Act) -> Approved | Refusal:
         """This answer to the seat's question, once checked: it may be given as it is. Or why it cannot be taken."""

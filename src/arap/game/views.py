@@ -59,8 +59,8 @@ def scene(battle: Battle) -> Scene:
 
 def view(game: Game, seat: str) -> View:
     """The battle as this seat sees it now."""
-    why_not = why_no_undo(game, (seat,))
-    return view_of(game.battle, seat, game.ask, game.roll, why_no_undo=why_not, log=game.log)
+    why_not, told = why_no_undo(game, (seat,)), game.account(seat).events
+    return view_of(game.known_to(seat), seat, game.ask, game.roll, why_no_undo=why_not, log=told)
 
 
 def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
@@ -74,7 +74,7 @@ def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
 def view_of(
     battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, why_no_undo: str = PAST, log: Sequence[Logged]
 ) -> View:
-    """The battle as a seat sees it, with everything logged up to now."""
+    """The battle as a seat sees it, with everything it was told up to now. `battle` is what the seat knows."""
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
     states = {model.id: model_statuses(battle, model) for model in battle.models.values()}
     score = points_by_side(battle)
@@ -91,7 +91,7 @@ def view_of(
         battle.result,
         verdict(battle),
         ask if ask and ask.seat == seat else None,
-        roll,
+        roll_view(battle, seat, roll),
         pending.seat if pending else None,
         not why_no_undo,
         len(log),
@@ -100,6 +100,13 @@ def view_of(
         battle.turn.clouds,
         lost_views(battle, log),
     )
+
+
+def roll_view(battle: Battle, seat: str, roll: Roll | None) -> Roll | None:
+    """Dice to be thrown. What another side rolls for is not told while it hides something."""
+    if roll is None or roll.seat == seat or not battle.unseen:
+        return roll
+    return Roll("", "", roll.seat, roll.dice, roll.sides)
 
 
 def reserve_view(battle: Battle, held: Held) -> ReserveView:

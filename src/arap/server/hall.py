@@ -21,12 +21,13 @@ LOGGER = logging.getLogger(__name__)
 
 
 class Guest:
-    """A page at a match: the seats it holds, the view and how much of the log it has been sent."""
+    """A page at a match: the seats it holds, the view, whose account of the battle it reads and how much of it."""
 
     def __init__(self, send: Callable[[ToPage], None]) -> None:
         self.send = send
         self.seats: tuple[str, ...] = ()
         self.lines = 0
+        self.told = ""
         self.rewound = 0
         self._view: View | None = None
         self._policies: tuple[Policy, ...] = ()
@@ -35,15 +36,16 @@ class Guest:
 
     def show(self, match: Match, view: View) -> None:
         """Sends the whole view the first time, then what changed since the last one; and the new lines of the log."""
-        fresh = self.rewound != match.rewound
+        telling = match.telling(self.seats)
+        fresh = self.rewound != match.rewound or self.told != telling.seat
         had = 0 if fresh else self.lines
-        lines, reports = tuple(match.log[had:]), match.reports(had, self.seats)
+        lines, reports = tuple(telling.lines[had:]), telling.reports(had, self.seats)
         if self._view is None:
             self.send(Update(view, lines, fresh, reports))
         else:
             self._changes += 1
             self.send(Changed(self._changes, changes(self._view, view), lines, fresh, reports))
-        self.lines, self.rewound, self._view = len(match.log), match.rewound, view
+        self.lines, self.told, self.rewound, self._view = len(telling.lines), telling.seat, match.rewound, view
         if (policies := match.policies_of(self.seats)) != self._policies:
             self._policies = policies
             self.send(Policies(tuple(map(policy_view, policies))))
@@ -76,8 +78,9 @@ class Room:
     async def _seat(self, guest: Guest, wish: Open) -> None:
         match = self.match
         guest.seats = match.seats(wish.seat)
-        guest.rewound = match.rewound if match.has_line(wish.since, wish.hash) else -1
-        guest.lines = wish.since
+        telling = match.telling(guest.seats)
+        guest.rewound = match.rewound if telling.has_line(wish.since, wish.hash) else -1
+        guest.lines, guest.told = wish.since, telling.seat
         self.guests.append(guest)
         guest.send(Opened(match.id, match.scene(), match.players, match.seed if match.game.over else "", action_help()))
         await self._show([guest])

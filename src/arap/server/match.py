@@ -14,14 +14,11 @@ from arap.game.aftermath.report import Aftermath, aftermath
 from arap.game.film import Film
 from arap.game.game import Decided, Game
 from arap.game.names import Names
-from arap.game.narration.narrate import log_entry
 from arap.game.queries import Query, Reply
-from arap.game.reports.acts import Story
-from arap.game.reports.compose import report
-from arap.game.reports.values import Report
 from arap.game.save import FORMAT, Header, caught_up, dice_of, save_text, written_anew
 from arap.game.scripts.export import script_text
 from arap.game.seat import Seat
+from arap.game.seen import seen_text
 from arap.game.view import LogEntry, Scene, View
 from arap.game.views import scene, view, view_of, why_no_undo
 from arap.kernel.errors import ArapError
@@ -33,6 +30,7 @@ from arap.server.lessons import PLAYER as LESSON
 from arap.server.lessons import Lesson, LessonView, lesson_named
 from arap.server.policies import Policy, kind_of, passes, with_policy
 from arap.server.store import Kept, Progress, Store
+from arap.server.tellings import Telling
 
 HUMAN = "human"
 LOGGER = logging.getLogger(__name__)
@@ -54,7 +52,8 @@ class Match:
         self.players = checked_players(game.battle.sides, header.players)
         self.store, self._revision = store, revision
         self._saved = len(game.inputs)
-        self._names, self._story = Names(game.scenario), Story(game.scenario)
+        self._names = Names(game.scenario)
+        self._tellings: dict[str, Telling] = {}
         self._film: Film | None = None
         self.lesson = lesson_of(game.scenario, self.players)
         if self.lesson:
@@ -66,7 +65,6 @@ class Match:
         }
         self.policies: tuple[Policy, ...] = ()
         self._by_policy: set[int] = set()
-        self.log: list[LogEntry] = []
         self.rewound = 0
         self._narrate()
 
@@ -89,11 +87,12 @@ class Match:
         match.policies = kept.policies
         return match
 
-    def fork(self, event: int) -> "Match":
+    def fork(self, event: int, seats: tuple[str, ...]) -> "Match":
         """A new match: the same battle up to an event, with other dice to come: it must not tell those of this one."""
-        self._check_event(event)
+        self._check_open(seats, "played on from an earlier point")
         header = written_anew(self.header, seed=self._other_seed())
-        game = self.game.fork(self.game.inputs_before_event(event), dice_of(header))
+        before = self.game.inputs_before_event(self._in_log(event, seats))
+        game = self.game.fork(before, dice_of(header))
         return Match.begin(header, game, self.store)
 
     def _other_seed(self) -> str | None:
@@ -177,19 +176,48 @@ class Match:
         why_not = self._why_no_undo(seats)
         return msgspec.structs.replace(seen, can_undo=not why_not, why_no_undo=why_not)
 
-    def has_line(self, n: int, state: str) -> bool:
-        """Whether line n of the log has this hash of the state after it."""
-        return 0 < n <= len(self.log) and self.log[n - 1].hash == state
+    @property
+    def log(self) -> list[LogEntry]:
+        """All lines of the log, as the GM reads them."""
+        return self.telling((GM,)).lines
 
-    def reports(self, since: int, seats: tuple[str, ...]) -> tuple[Report, ...]:
-        """The acts with events after number `since`, in the words for the holder of these seats."""
-        return tuple([report(self._names, act, seats) for act in self._story.since(since)])
+    def telling(self, seats: tuple[str, ...]) -> Telling:
+        """What the holder of these seats is told, from the seat that it looks from now."""
+        seat = self.facing(seats)
+        if not self.game.account(seat).is_partial:
+            seat = GM
+        found = self._tellings.get(seat)
+        if found is None:
+            found = self._tellings[seat] = Telling(self._names, self.game, seat)
+            found.follow(self.game)
+        return found
 
     def past(self, event: int, seats: tuple[str, ...]) -> View:
-        """The battle as it stood right after an event."""
-        self._check_event(event)
-        film = self._filmed()
-        return view_of(film.battle_after(event), self.facing(seats), None, None, log=film.log[:event])
+        """The battle as it stood right after an event the seat was told of."""
+        film, seat, number = self._filmed(), self.facing(seats), self._in_log(event, seats)
+        battle = film.battle_after(number)
+        known = battle if self.game.over else battle.known_to(seat)
+        return view_of(known, seat, None, None, log=self.game.account(seat).events[:event])
+
+    def _in_log(self, event: int, seats: tuple[str, ...]) -> int:
+        """The number in the whole log of an event that the holder of these seats was told of."""
+        account = self.game.account(self.facing(seats))
+        told = len(account.events)
+        if not 0 <= event <= told:
+            raise ArapError(f"There is no event {event}; this battle has had {plural(told, 'event')}.")
+        return account.in_log(event)
+
+    def _check_open(self, seats: tuple[str, ...], what: str) -> None:
+        """As long as a battle with secrets goes on, only the GM and a holder of all sides get all of it."""
+        if self.game.over or not self.keeps_from(seats):
+            return
+        raise ArapError(f"This battle has secrets; it can be {what} when it is over.")
+
+    def keeps_from(self, seats: tuple[str, ...]) -> bool:
+        """Whether something has been kept from the holder of these seats."""
+        if GM in seats or set(self.humans) <= set(seats):
+            return False
+        return self.game.account(self.facing(seats)).is_partial
 
     def _filmed(self) -> Film:
         film = self._film or Film(self.game.scenario, self.game.gm)
@@ -206,16 +234,20 @@ class Match:
     def query(self, query: Query, seats: tuple[str, ...]) -> Reply:
         return Seat(self.game, self._held(seats)).query(query)
 
-    def save_text(self) -> str:
-        """The match as a save; as long as it goes on, with other dice to come than those it has here."""
+    def save_text(self, seats: tuple[str, ...]) -> str:
+        """The match as a save; as long as it goes on, with other dice to come than those it has here. A player of a
+        battle with secrets gets what the seat knows."""
+        if not self.game.over and self.keeps_from(seats):
+            return seen_text(self.game, self.facing(seats))
         return save_text(self.game, self.players, None if self.game.over else self._other_seed())
 
-    def script_text(self) -> str:
+    def script_text(self, seats: tuple[str, ...]) -> str:
+        self._check_open(seats, "written down as a script")
         return script_text(self.game)
 
     def answer(self, act: Act, at: int, seats: tuple[str, ...]) -> None:
         """A decision of a guest that holds these seats."""
-        self._check_current(at)
+        self._check_current(at, seats)
         seat = self._held(seats)
         if self.lesson and (refusal := self.lesson.why_not(self.game, act)):
             raise Declined(refusal)
@@ -224,7 +256,7 @@ class Match:
 
     def give_dice(self, faces: Faces, at: int, seats: tuple[str, ...]) -> None:
         """What real dice show. A person throws them for the bot, too."""
-        self._check_current(at)
+        self._check_current(at, seats)
         roll = self.game.roll
         if roll is not None and roll.seat in self.humans and roll.seat not in seats:
             raise ArapError(f"These dice are for {self.game.battle.side_name(roll.seat)} to throw.")
@@ -301,9 +333,10 @@ class Match:
         if not by_bot:
             self._by_policy.add(len(self.game.inputs))
         why = self._why(ask, answer) if by_bot else ""
-        before = len(self.game.log)
+        before = [(telling, len(telling.lines)) for telling in self._tellings.values()]
         self._change(lambda: self.game.answer(answer, ask.seat))
-        self._story.explain(before, why)
+        for telling, lines in before:
+            telling.explain(lines, why)
         return True
 
     def _why(self, ask: Ask, answer: Act | Approved) -> str:
@@ -349,24 +382,20 @@ class Match:
         self._saved = len(inputs)
 
     def _narrate(self) -> None:
-        """Brings the lines of the log into step with the events."""
-        events = self.game.log
-        del self.log[len(events) :]
-        self.log += [log_entry(self._names, n, events[n - 1]) for n in range(len(self.log) + 1, len(events) + 1)]
-        self._story.follow(events)
+        """Brings what each seat is told into step with the events. All lines are made, so that all can be told."""
+        for seat in (*self.game.seats, GM):
+            self.telling((seat,))
+        for telling in self._tellings.values():
+            telling.follow(self.game)
 
     def _held(self, seats: tuple[str, ...]) -> str:
         if not seats:
             raise ArapError("You are watching this battle; you hold no seat in it.")
         return self.facing(seats)
 
-    def _check_current(self, at: int) -> None:
-        if at != len(self.game.log):
+    def _check_current(self, at: int, seats: tuple[str, ...]) -> None:
+        if at != len(self.game.account(self.facing(seats)).events):
             raise ArapError("The battle has gone on since. Look again and decide again.")
-
-    def _check_event(self, event: int) -> None:
-        if not 0 <= event <= len(self.game.log):
-            raise ArapError(f"There is no event {event}; this battle has had {plural(len(self.game.log), 'event')}.")
 
 
 def written_in_format_of_today(match_id: str, kept: Kept, store: Store) -> Kept:

@@ -95,7 +95,8 @@ class Session:
             case Import():
                 await self._enter(Open((await self._hall.load(message)).id))
             case PlayOn():
-                await self._enter(Open((await self._at().read(lambda battle: battle.fork(message.at))).id))
+                seats = self._guest.seats
+                await self._enter(Open((await self._at().read(lambda battle: battle.fork(message.at, seats))).id))
 
     async def _enter(self, wish: Open) -> None:
         """Goes to a game; the one left stays as it is. If the new one cannot be opened, nothing changes."""
@@ -143,7 +144,7 @@ class Session:
                 case ShowReport():
                     return battle.aftermath(seats)
                 case Export():
-                    return exported(battle, message.form)
+                    return exported(battle, message.form, seats)
 
         return await self._at().read(work)
 
@@ -181,13 +182,13 @@ def id_in(text: str | bytes) -> int | None:
     return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
-def exported(battle: Match, form: str) -> Exported:
-    """The game as a file."""
+def exported(battle: Match, form: str, seats: tuple[str, ...]) -> Exported:
+    """The game as a file, as far as the holder of these seats may know it."""
     name = f"{slug(battle.game.scenario.title)}-{battle.id}"
     match form:
         case "save":
-            return Exported(f"{name}.jsonl", battle.save_text())
+            return Exported(f"{name}.jsonl", battle.save_text(seats))
         case "script":
-            return Exported(f"{name}.yaml", battle.script_text())
+            return Exported(f"{name}.yaml", battle.script_text(seats))
         case _:
             raise ArapError(f"A game is exported as save or as script, not as {form!r}.")

@@ -1,6 +1,6 @@
 """Events of fire that strikes places: markers, templates, throws, hits on armour."""
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import msgspec
 
@@ -13,6 +13,7 @@ from arap.kernel.throws import Throw
 class ThrowRolled(Event, frozen=True, tag="throw-rolled", kw_only=True):
     """A grenade or a stone thrown, or a bomb dropped, at a place: whether it lands there."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit", "model", "target_unit")
     unit: str
     model: str
     weapon: str
@@ -25,6 +26,7 @@ class MarkerPlaced(Event, frozen=True, tag="marker-placed", kw_only=True):
     """The centre of a burst. `value` is what was subtracted from the scatter dice, `scatter` the inches it moved along
     `bearing`, `limit` the most it could move; `stopped`: something on the way stopped it."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit", "model", "target_unit")
     unit: str
     model: str
     weapon: str
@@ -45,6 +47,7 @@ class TemplatePlaced(Event, frozen=True, tag="template-placed", kw_only=True):
     """A stream: its outline in plan, in two parts if a wall threw it back; the single die rolled, and its goal in the
     open."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit", "model", "target_unit")
     unit: str
     model: str
     weapon: str
@@ -67,6 +70,7 @@ class StruckFigure(msgspec.Struct, frozen=True):
 
 
 class FiguresStruck(Event, frozen=True, tag="figures-struck", kw_only=True):
+    masks: ClassVar[tuple[str, ...]] = ("unit", "model")
     unit: str
     model: str
     weapon: str
@@ -76,6 +80,7 @@ class FiguresStruck(Event, frozen=True, tag="figures-struck", kw_only=True):
 class ArmourStruck(Event, frozen=True, tag="armour-struck", kw_only=True):
     """A hit on something with an armour value: a die and the Strength against it."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit", "model")
     unit: str
     target_unit: str
     model: str

@@ -1,6 +1,6 @@
 """Events of fire at unseen targets, of smoke and of trenches, and of models that take a hit for another."""
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from arap.battle.event import Event, Place
 from arap.battle.values import Cloud
@@ -9,6 +9,7 @@ from arap.battle.values import Cloud
 class NobodyStruck(Event, frozen=True, tag="nobody-struck", kw_only=True):
     """Wild shots that would have hit, but there is no model they could hit."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit",)
     unit: str
     aim: Place
 
@@ -16,6 +17,7 @@ class NobodyStruck(Event, frozen=True, tag="nobody-struck", kw_only=True):
 class StrayShots(Event, frozen=True, tag="stray-shots", kw_only=True):
     """Which of the models near the spot each wild hit falls on, if they belong to several units."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit",)
     unit: str
     models: tuple[str, ...]
     faces: tuple[int, ...]
@@ -25,6 +27,7 @@ class StrayShots(Event, frozen=True, tag="stray-shots", kw_only=True):
 class HitsShared(Event, frozen=True, tag="hits-shared", kw_only=True):
     """The side that each hit falls on, in fire at a unit in a melee: the dice and the sides."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit",)
     unit: str
     target_unit: str
     faces: tuple[int, ...]
@@ -32,6 +35,7 @@ class HitsShared(Event, frozen=True, tag="hits-shared", kw_only=True):
 
 
 class SmokeDischarged(Event, frozen=True, tag="smoke-discharged", kw_only=True):
+    masks: ClassVar[tuple[str, ...]] = ("unit", "model")
     unit: str
     model: str
     cloud: Cloud

@@ -1,6 +1,6 @@
 """Events of nerve: tests, suppression, pinning and going to ground."""
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from arap.battle.event import Event
 from arap.kernel.requests import Faces
@@ -22,6 +22,7 @@ class WentToGround(Event, frozen=True, tag="went-to-ground", kw_only=True):
 class LeadershipTested(Event, frozen=True, tag="leadership-tested", kw_only=True):
     """A test with two dice: its kind (suppression, pinning, 25%), and which enemy caused it."""
 
+    masks: ClassVar[tuple[str, ...]] = ("because_of",)
     unit: str
     test: str
     needed: TwoDiceTarget

@@ -1,6 +1,6 @@
 """Events of units that break, run and come to a halt again."""
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from arap.battle.event import Event
 from arap.battle.events.move import ModelMoved
@@ -10,6 +10,7 @@ from arap.kernel.requests import Faces
 class UnitBroke(Event, frozen=True, tag="unit-broke", kw_only=True):
     """The unit routs from now on."""
 
+    masks: ClassVar[tuple[str, ...]] = ("cause",)
     unit: str
     cause: str | None
 
@@ -35,6 +36,7 @@ class UnitLeftTable(Event, frozen=True, tag="unit-left-table", kw_only=True):
 class UnitRallied(Event, frozen=True, tag="unit-rallied", kw_only=True):
     """The unit stops routing; its rule says how it rallied. `shuns`: the enemies it may not charge in its next turn."""
 
+    masks: ClassVar[tuple[str, ...]] = ("shuns",)
     unit: str
     shuns: tuple[str, ...] = ()
 

@@ -1,6 +1,6 @@
 """Events of the order of play, of activations and of points, to the end of the battle."""
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from arap.battle.event import Event
 from arap.battle.values import Result
@@ -53,6 +53,7 @@ class ActivationRolled(Event, frozen=True, tag="activation-rolled", kw_only=True
 
 
 class Bust(Event, frozen=True, tag="bust", kw_only=True):
+    masks: ClassVar[tuple[str, ...]] = ("unit",)
     side: str
     unit: str
     ends_phase: bool

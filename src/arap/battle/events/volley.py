@@ -1,6 +1,6 @@
 """Events of shots and blows: aims, hits, wounds, saves, and losses."""
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,8 @@ class UnitReloaded(Event, frozen=True, tag="unit-reloaded", kw_only=True):
 
 
 class VolleyBegan(Event, frozen=True, tag="volley-began", kw_only=True):
+    masks: ClassVar[tuple[str, ...]] = ("unit", "targets")
+    drops: ClassVar[tuple[str, ...]] = ("pivots",)
     unit: str
     volley: int
     of: int
@@ -42,6 +44,7 @@ class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
     """Dice of one group: same weapon, same target unit, same goal. `models` names the shooter of each die. Unless
     `told`, the goal and the dice would reveal a hidden model."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit", "models")
     unit: str
     target_unit: str
     weapon: str
@@ -56,6 +59,7 @@ class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
     """Dice of one group: same weapon, same target unit, same goal. `models` names the model that scored the hit of each
     die."""
 
+    masks: ClassVar[tuple[str, ...]] = ("unit", "models")
     unit: str
     target_unit: str
     weapon: str
@@ -98,6 +102,7 @@ class ModelWounded(Event, frozen=True, tag="model-wounded", kw_only=True):
 
 
 class ModelRemoved(Event, frozen=True, tag="model-removed", kw_only=True):
+    masks: ClassVar[tuple[str, ...]] = ("by",)
     model: str
     unit: str
     at: Place

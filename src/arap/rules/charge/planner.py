@@ -83,7 +83,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         outcome.cover if outcome else False,
         outcome.hooks if outcome else False,
         carries(battle, unit, "assault"),
-        known(battle, outcome.drawn) if outcome else (),
+        outcome.drawn if outcome else (),
         None if seen else unseen_needed(battle, unit),
         tuple(notes_on(battle, act, context, outcome, venturers(battle, charge_move))),
         reactions,
@@ -112,11 +112,6 @@ def why_not_at_all(battle: Battle, unit: Unit, target: str) -> Refusal | None:
     """Why an enemy cannot be charged, not even by Fleet."""
     refusal = why_not_declared(battle, unit, Charge(target))
     return refusal if refusal is None or why_not_declared(battle, unit, Charge(target, fleet=True)) else None
-
-
-def known(battle: Battle, units: Sequence[str]) -> tuple[str, ...]:
-    """The units that have at least one model that is not hidden."""
-    return tuple([unit for unit in units if not all(model.hidden for model in battle.members(unit))])
 
 
 def charger_plan(battle: Battle, charge_move: ChargeMove, advance: Advance) -> ChargerPlan:
@@ -151,23 +146,23 @@ def notes_on(
         return
     yield from bonuses(outcome)
     yield from shelter(context, outcome)
-    for other in known(battle, outcome.drawn):
+    for other in outcome.drawn:
         yield Remark(f"{battle.units[other].name} is drawn in too", "charge.third-unit")
 
 
 @cites("react.charge.options", "react.intercept.charge", "react.sequence")
 def reactions_to(battle: Battle, unit: Unit, charge_move: ChargeMove) -> Iterator[ChargeReaction]:
     """What is offered about a charge, in order: to its target, to the units on its route, and to units that may fire at
-    it. Hidden models are not revealed."""
+    it."""
     charging = charging_of(battle, charge_move)
     yield from offered(battle, trigger(battle, "charge", unit.id, charging))
-    yield from interceptors(battle, stops_on_route(battle, unit.id, charge_move))
+    yield from interceptors(stops_on_route(battle, unit.id, charge_move))
     yield from offered(battle, trigger(battle, "charge-under-way", unit.id, charging))
 
 
-def interceptors(battle: Battle, stops: Sequence[Stop]) -> Iterator[ChargeReaction]:
+def interceptors(stops: Sequence[Stop]) -> Iterator[ChargeReaction]:
     """The units beside the route that are asked whether they intercept."""
-    met = [each for stop in stops for each in stop.approaches if not battle.models[each.foe].hidden]
+    met = [each for stop in stops for each in stop.approaches]
     for enemy in dict.fromkeys([each.unit for each in met]):
         spot = next(stop.spot_of(enemy) for stop in stops if enemy in stop.units)
         text = f"may {INTERCEPT} {moment(spot.at)}: no charge bonuses then"
@@ -177,7 +172,7 @@ def interceptors(battle: Battle, stops: Sequence[Stop]) -> Iterator[ChargeReacti
 def offered(battle: Battle, about: Trigger) -> Iterator[ChargeReaction]:
     """The units that would be asked about a trigger, and what each may do."""
     for choice in choices_about(battle, about):
-        for unit in known(battle, choice.units):
+        for unit in choice.units:
             for deed in choice.reaction.deeds(battle, about, unit):
                 name, rule = choice.reaction.name, choice.reaction.rule
                 yield ChargeReaction(unit, name, rule, f"may {deed.words}", deed.at, deed.place)

@@ -18,10 +18,7 @@ REACHES, WIDE = 1.0, 0.15
 def position_known(battle: Battle, shooter: Model, target: Model) -> str:
     """Why the place of a model that cannot be seen is known to the shooter; "" if it is not.
 
-    What fires in a high trajectory, or is thrown, treats such a target as if it were in line of sight; never one that
-    has hidden."""
-    if target.hidden:
-        return ""
+    What fires in a high trajectory, or is thrown, treats such a target as if it were in line of sight."""
     if what := what_shows(battle, shooter, target):
         return f"its {what} shows"
     return "it was seen to go there" if was_seen_to_go(battle, shooter.unit, target) else ""

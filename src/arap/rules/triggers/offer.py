@@ -67,9 +67,9 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
     lasting: list[React] = []
     used: set[tuple[str, ...]] = set()
     for side in in_asking_order(battle):
-        while choices := choices_of(battle, trigger, side, used):
+        while choices := choices_known(battle, trigger, side, used):
             offered = units_of(choices)
-            ask = question(battle, trigger, side, choices, offered)
+            ask = question(battle.known_to(side), trigger, side, choices, offered)
             answer = meant(ask, (yield from answer_to(ask, Act)))
             taken, units = chosen(choices, answer)
             tell(battle, trigger, side, offered, taken, units)
@@ -124,6 +124,25 @@ def in_asking_order(battle: Battle) -> tuple[str, ...]:
     return order[first:] + order[:first]
 
 
+def choices_known(battle: Battle, trigger: Trigger, side: str, used: Collection[tuple[str, ...]]) -> list[Choice]:
+    """What a player can do about a trigger, as far as the player knows of it: not about what a hidden unit does."""
+    known = battle.known_to(side)
+    if known is not battle:
+        if trigger.unit in battle.units and trigger.unit not in known.units:
+            return []
+        trigger = as_known(trigger, known)
+    return choices_of(known, trigger, side, used)
+
+
+def as_known(trigger: Trigger, known: Battle) -> Trigger:
+    """The trigger without the approaches of hidden models."""
+    stop = trigger.detail
+    if not isinstance(stop, Stop):
+        return trigger
+    seen = tuple([each for each in stop.approaches if each.model in known.models])
+    return msgspec.structs.replace(trigger, detail=msgspec.structs.replace(stop, approaches=seen))
+
+
 def choices_of(battle: Battle, trigger: Trigger, side: str, used: Collection[tuple[str, ...]]) -> list[Choice]:
     """What a player can do about a trigger. A unit makes a reaction once for a trigger."""
     found = []
@@ -140,7 +159,7 @@ def choices_about(battle: Battle, trigger: Trigger) -> list[Choice]:
     """What the players would be offered about a trigger, in the order they are asked."""
     if trigger.kind not in REACTIONS or trigger.level > trigger.occasion.most:
         return []
-    return [choice for side in in_asking_order(battle) for choice in choices_of(battle, trigger, side, ())]
+    return [choice for side in in_asking_order(battle) for choice in choices_known(battle, trigger, side, ())]
 
 
 @implements("react.eligibility")

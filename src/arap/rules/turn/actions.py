@@ -115,7 +115,7 @@ def ask_action(battle: Battle, acting: Acting) -> Ask:
     """The owner chooses the unit's next action until its points are spent or it is finished."""
     unit = battle.units[acting.unit]
     prompt = f"{unit.does('have')} {points_left(acting)} left. What next?"
-    options = action_options(battle, acting)
+    options = action_options(battle.known_to(unit.side), acting)
     return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,), acting)
 
 

@@ -69,13 +69,15 @@ def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     """How many models are left of every unit that has come on, wherever they are now."""
     awaited = {held.unit for held in battle.turn.reserves} | {away.unit.id for away in battle.turn.away}
     living = Counter([enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models])
+    living.update(battle.unseen)
     return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited}
 
 
 def standing(battle: Battle) -> set[str]:
     """The sides with models on the table or still to come."""
     awaited = {held.side for held in battle.turn.reserves} | {away.unit.side for away in battle.turn.away}
-    return {unit.side for unit in battle.units.values()} | awaited
+    unseen = {setup.id for setup in battle.scenario.sides for unit in setup.units if battle.unseen.get(unit.id)}
+    return {unit.side for unit in battle.units.values()} | awaited | unseen
 
 
 def winner(battle: Battle, points: dict[str, float]) -> str | None:

@@ -60,7 +60,7 @@ def visible_enemies(battle: Battle, flight: Flight) -> list[Model]:
     """The enemies in sight that it does not run from and that could strike at it."""
     side = battle.units[flight.unit].side
     others = [unit.id for unit in battle.enemies_of(side) if unit.id not in flight.causes and not unit.routing]
-    models = [model for unit in others for model in battle.members(unit) if not model.hidden]
+    models = [model for unit in others for model in battle.members(unit)]
     if not models:
         return []
     seen = sight(battle.table, bodies(battle, battle.members(flight.unit)), bodies(battle, models)).visible
@@ -183,9 +183,9 @@ class Walks:
 
 
 def barred_by_enemies(battle: Battle, unit_id: str) -> list[tuple[float, float, float]]:
-    """The melee radii of all known enemies that could strike: no way leads back through them."""
+    """The melee radii of all enemies that could strike: no way leads back through them."""
     enemies = [unit.id for unit in battle.enemies_of(battle.units[unit_id].side) if not unit.routing]
-    models = [model for unit in enemies for model in battle.members(unit) if not model.hidden]
+    models = [model for unit in enemies for model in battle.members(unit)]
     return [(model.x, model.y, melee_radius(battle.kind(model)) + TOLERANCE) for model in models]
 
 

@@ -84,7 +84,7 @@ def run_away(
     moved: tuple[ModelMoved, ...] = ()
     turned = False
     for number in range(MOST_COURSES):
-        found = ways_out(battle, flight, turned=turned)
+        found = ways_out(battle.known_to(battle.units[flight.unit].side), flight, turned=turned)
         runs = with_jumps(battle, flight, found.runs)
         run = yield from chosen_run(battle, flight, runs, rule, may_stay=found.may_stay or not found.runs)
         if run is None and number:

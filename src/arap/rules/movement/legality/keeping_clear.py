@@ -15,12 +15,11 @@ CLEAR = 2.0
 
 
 def enemies_on_the_way(battle: Battle, unit_id: str, corners: Sequence[PointXY]) -> list[Model]:
-    """The known enemies that a path over these corners might come too near to."""
+    """The enemies that a path over these corners might come too near to."""
     reach, side = max(CLEAR, longest_reach(battle)) + TOLERANCE, battle.units[unit_id].side
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     near = battle.units_near(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
-    foes = [foe for each in near if battle.units[each].side != side for foe in battle.members(each)]
-    return [foe for foe in foes if not foe.hidden]
+    return [foe for each in near if battle.units[each].side != side for foe in battle.members(each)]
 
 
 @implements("react.manoeuvre.halt")

@@ -18,7 +18,7 @@ ON_FOOT = frozenset({"infantry", "beast", "swarm"})
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
-    """A model that does not move now. `solid`: no model may pass through it. `menace`: a known enemy, not routing, that
+    """A model that does not move now. `solid`: no model may pass through it. `menace`: an enemy, not routing, that
     models must keep away from."""
 
     x: float
@@ -92,7 +92,7 @@ def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body
     unit = battle.units[model.unit]
     enemy = unit.side != side
     solid = enemy or is_large(kind) or not pass_friends
-    menace = enemy and unit.rout is None and not model.hidden
+    menace = enemy and unit.rout is None
     return Body(model.x, model.y, model.z, kind.base_radius, melee_radius(kind), solid, menace, model)
 
 

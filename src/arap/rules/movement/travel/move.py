@@ -52,7 +52,7 @@ def move_action(
 
 def legal_party(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Party:
     """The paths of a move that no check has judged yet: an option taken as offered, or a game played again."""
-    found = judge_move(battle, unit_id, act.paths, terms)
+    found = judge_move(battle.known_to(battle.units[unit_id].side), unit_id, act.paths, terms)
     if isinstance(found, Refusal):
         raise ArapError(str(found))
     return found

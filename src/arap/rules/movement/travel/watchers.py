@@ -34,7 +34,7 @@ def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ..
 @cites("react.manoeuvre.trigger-move", "overwatch.fire", "react.levels")
 def ending_near(battle: Battle, unit_id: str, party: Party) -> Iterator[Watcher]:
     """The enemy units that would be asked if the movement ended with this move, with their distance from it. They are
-    looked for on a copy of the battle. Hidden units are not revealed."""
+    looked for on a copy of the battle."""
     ends = [(path.x, path.y, path.z) for path in party.paths]
     ends += [(model.x, model.y, model.z) for model in party.staying]
     if battle.turn.phase != "activation" or level_of_play(battle) or not anyone_near(battle, unit_id, ends):
@@ -46,9 +46,8 @@ def ending_near(battle: Battle, unit_id: str, party: Party) -> Iterator[Watcher]
     about = trigger(copy, "move-end", unit_id, Close(way=way))
     choices = choices_about(copy, about)
     for unit in dict.fromkeys([unit for choice in choices for unit in choice.units]):
-        if models := [model for model in battle.members(unit) if not model.hidden]:
-            able = [choice.reaction for choice in choices if unit in choice.units]
-            yield from at_the_end(copy, about, unit, able, nearest_end(models, ends))
+        able = [choice.reaction for choice in choices if unit in choice.units]
+        yield from at_the_end(copy, about, unit, able, nearest_end(battle.members(unit), ends))
 
 
 def at_the_end(battle: Battle, about: Trigger, unit: str, able: Sequence[Reaction], away: float) -> Iterator[Watcher]:
@@ -93,9 +92,9 @@ def lengthened(way: Way, paths: Sequence[tuple[str, tuple[tuple[float, float], .
 
 @cites("move.enemy-proximity", "react.intercept.stray")
 def passed(battle: Battle, unit_id: str, party: Party) -> Iterator[Watcher]:
-    """The enemy units that may intercept the move, and how near it comes to them. Hidden models are not revealed."""
+    """The enemy units that may intercept the move, and how near it comes to them."""
     stops = stops_ahead(battle, journey_of(unit_id, party, STRAY))
-    known = [each for stop in stops for each in stop.approaches if not battle.models[each.foe].hidden]
+    known = [each for stop in stops for each in stop.approaches]
     for unit in dict.fromkeys([each.unit for each in known]):
         nearest = round(min([each.nearest for each in known if each.unit == unit]), 3)
         spot = next(stop.spot_of(unit) for stop in stops if unit in stop.units)

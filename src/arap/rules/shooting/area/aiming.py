@@ -274,14 +274,12 @@ def point_of_ground(
 
 @cites("area.aim-point")
 def enemies_near(battle: Battle, model: Model, place: PointXY, radius: float) -> list[Model]:
-    """The enemies within the radius of a place that are not hidden, the nearest first."""
+    """The enemies within the radius of a place, the nearest first."""
     side = battle.units[model.unit].side
     near = [
         (distance, other.id)
         for other in battle.models.values()
-        if within(distance := length((other.x, other.y), place), radius)
-        and battle.units[other.unit].side != side
-        and not other.hidden
+        if within(distance := length((other.x, other.y), place), radius) and battle.units[other.unit].side != side
     ]
     return [battle.models[name] for _, name in sorted(near)]
 

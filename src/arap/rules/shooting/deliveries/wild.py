@@ -13,7 +13,7 @@ from arap.rules.shooting.shots.fire_plan import FireRow, SightLines
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.wild.blind import reach_spot
 from arap.rules.shooting.wild.measuring import is_only_far, measure_spot
-from arap.rules.shooting.wild.shots import tiers_of_marks, wild_needed, wild_preview
+from arap.rules.shooting.wild.shots import tiers_of_marks, wild_needed
 
 
 class WildFire(AimedFire):
@@ -43,6 +43,6 @@ class WildFire(AimedFire):
         found = refusal or self.measure(battle, volley, order, blind=not PREMEASURE(battle))
         if isinstance(found, Refusal):
             return plain_row(battle, order, lines, found)
-        needed, marks = wild_preview(battle, volley, found)
+        needed, marks = wild_needed(battle, volley, found)
         fire = with_shields(battle, Fire(found, needed, tiers_of_marks(marks), marks))
         return aimed_row(battle, volley, fire, battle.models[marks[0].model] if marks else None, lines)

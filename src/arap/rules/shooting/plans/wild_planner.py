@@ -15,8 +15,8 @@ from arap.rules.shooting.plans.proposing import expected_hits, proposed_orders, 
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.wild.blind import marks
 from arap.rules.shooting.wild.measuring import is_far, is_only_far
-from arap.rules.shooting.wild.shots import known_marks
 from arap.table import PointXY
 
 
@@ -54,7 +54,7 @@ def unit_nearest(battle: Battle, unit_id: str, aim: PointXY, rows: list[FireRow]
     """The unit of the model nearest the spot that a wild shot of these may hit, as far as the player knows."""
     members = battle.units[unit_id].models
     wild = [row.model for row in rows if row.order and not delivery_of(battle, row.order).strikes_places]
-    near = [mark for model in wild for mark in known_marks(battle, unit_id, members.index(model), aim)]
+    near = [mark for model in wild for mark in marks(battle, unit_id, members.index(model), aim)]
     return battle.units[min(near, key=lambda mark: mark.gap).unit] if near else None
 
 

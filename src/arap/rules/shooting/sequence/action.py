@@ -78,8 +78,9 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
     and have not proved to be out of reach."""
     unit = battle.units[volley.unit]
     look_along(battle, unit.id, before)
-    again = tuple([order for order in before if _still_good(battle, volley, order)])
-    default = Declare(() if why_not_declare(battle, volley, again) else again)
+    known = battle.known_to(unit.side)
+    again = tuple([order for order in before if _still_good(known, volley, order)])
+    default = Declare(() if why_not_declare(known, volley, again) else again)
     options = (
         Option(default, "Fire as before", rule="shoot.action", open=True),
         Option(Declare(()), "Hold fire", rule="shoot.action"),

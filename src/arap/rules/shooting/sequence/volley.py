@@ -10,6 +10,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
+from arap.battle.knowledge import secrets_of, unknown_to
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
@@ -30,7 +31,7 @@ from arap.rules.shooting.shots.volley import Aimed, Volley, plain
 from arap.rules.shooting.to_hit.corrective import note_fire
 from arap.rules.shooting.to_hit.observers import fall_is_seen
 from arap.rules.shooting.weapons.types import ONCE_PER_TURN, VEHICLE, shots
-from arap.rules.shooting.wild.shots import draw_victims, hidden_from, report_empty, tiers_of_marks
+from arap.rules.shooting.wild.shots import draw_victims, report_empty, tiers_of_marks
 from arap.rules.wounds.hits import Hit
 
 Fall: TypeAlias = tuple[str, bool]
@@ -48,14 +49,16 @@ def hits_of_volley(
     battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], of: int
 ) -> Flow[dict[str, list[Hit]]]:
     """Steps 1 to 6: the shots are measured, announced and rolled to hit. Returns the hits by target unit. A
-    unit that fires is no longer on overwatch."""
+    unit that fires is no longer on overwatch. Shots are aimed by what their player knows; where wild shots fall, hidden
+    models are hit too."""
     end_overwatch(battle, volley.unit)
     unit = battle.units[volley.unit]
+    known = battle.known_to(unit.side)
     orders = tuple([with_hull_still(battle, volley, order) for order in orders])
     orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
-    flat, placed = by_delivery(battle, share_pivots(battle, volley.unit, orders))
-    fires, losses = take_aim(battle, volley, flat)
-    strikes, misdirected = take_places(battle, placed)
+    flat, placed = by_delivery(known, share_pivots(known, volley.unit, orders))
+    fires, losses = take_aim(known, volley, flat, truth=battle)
+    strikes, misdirected = take_places(known, placed)
     losses += misdirected
     note_ranges(volley, flat, losses)
     announce(battle, volley, fires, losses, of, strikes)
@@ -116,11 +119,12 @@ def note_volley(
 
 @cites("shoot.sequence", "shoot.declare", "shoot.hidden-target")
 def take_aim(
-    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], *, blind: bool = False
+    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], *, blind: bool = False, truth: Battle | None = None
 ) -> tuple[list[Fire], list[Loss]]:
     """Step 4 for every order: the shots that can be made with their goals, and the shots that are lost.
 
-    Where measuring first is allowed no shot is fired out of range, so none is lost. Blind, nothing is measured."""
+    Where measuring first is allowed no shot is fired out of range, so none is lost. Blind, nothing is measured. `truth`
+    says which models wild shots may hit."""
     fires, losses = [], []
     look_along(battle, volley.unit, orders)
     orders = share_pivots(battle, volley.unit, orders)
@@ -130,7 +134,7 @@ def take_aim(
         if isinstance(found, Aimed) and (made := shots_before(battle, orders, number)):
             found = with_shots_left(found, made)
         if isinstance(found, Aimed):
-            fires.append(kind.with_goal(battle, volley, found))
+            fires.append(kind.with_goal(battle if found.spot is None else truth or battle, volley, found))
         elif not PREMEASURE(battle):
             losses.append(Loss(order, kind.facing(battle, volley.unit, order), found))
     return fires, losses
@@ -235,7 +239,8 @@ def melee_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, 
 def secret_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[int]:
     """The wild shots of a volley. Their goals are shown to no player while a model they might hit is hidden."""
     wild = [number for number, fire in enumerate(fired) if fire.aimed.spot is not None]
-    return frozenset(wild) if wild and hidden_from(battle, unit_id) else frozenset()
+    secret = wild and unknown_to(secrets_of(battle), battle.units[unit_id].side)
+    return frozenset(wild) if secret else frozenset()
 
 
 @cites("shoot.hidden-target")

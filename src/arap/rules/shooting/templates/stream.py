@@ -82,7 +82,7 @@ def with_target(battle: Battle, strike: Strike) -> Strike:
     """The unit aimed at is the one named, if any of it is under the template; else the nearest enemy unit under it."""
     side = battle.units[strike.model.unit].side
     covered = [model for model, _ in under(battle, strike, stream_of(battle, strike))]
-    burnt = [model for model in covered if battle.units[model.unit].side != side and not model.hidden]
+    burnt = [model for model in covered if battle.units[model.unit].side != side]
     if not burnt or any(model.unit == strike.target for model in burnt):
         return strike
     first = min(burnt, key=lambda model: length(strike.here, (model.x, model.y)))

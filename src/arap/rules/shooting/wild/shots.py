@@ -20,40 +20,16 @@ from arap.table import PointXY
 RULE = "shoot.hidden-target"
 
 
-@implements("shoot.snap-and-wild")
-@cites("shoot.hidden-target")
+@implements("shoot.snap-and-wild", "shoot.hidden-target")
 def wild_needed(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, tuple[Mark, ...]]:
     """The goal of a shot at a spot, and all models it may hit."""
     found = marks(battle, volley.unit, aimed.row, spot_fired_at(aimed))
     return needed_among(battle, volley, aimed, found), tuple(found)
 
 
-@cites("shoot.hidden-target")
-def wild_preview(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, tuple[Mark, ...]]:
-    """The same as far as the player knows."""
-    found = known_marks(battle, volley.unit, aimed.row, spot_fired_at(aimed))
-    return needed_among(battle, volley, aimed, found), tuple(found)
-
-
-@cites("shoot.hidden-target")
-def known_marks(battle: Battle, unit_id: str, row: int, aim: PointXY) -> list[Mark]:
-    """The models near a spot that the player knows of: all except hidden ones. Models that smoke, plants or a corner
-    conceal from the shooter are still visible to the player."""
-    unknown = hidden_from(battle, unit_id)
-    return [mark for mark in marks(battle, unit_id, row, aim) if mark.model not in unknown]
-
-
 def spot_fired_at(aimed: Aimed) -> PointXY:
     assert aimed.spot is not None, "a wild shot has a spot"
     return aimed.spot
-
-
-@implements("shoot.hidden-target")
-def hidden_from(battle: Battle, unit_id: str) -> frozenset[str]:
-    """The models of other sides that have hidden from the side of a unit."""
-    side = battle.units[unit_id].side
-    hidden = [model for model in battle.models.values() if model.hidden]
-    return frozenset([model.id for model in hidden if battle.units[model.unit].side != side])
 
 
 @cites("shoot.hidden-target", "shoot.snap-and-wild")

@@ -1,0 +1,89 @@
+"""Counters: what enemies see in place of models whose looks are kept from them."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from arap.army.profile import Kind, Profile
+from arap.army.scenario import Scenario
+from arap.battle.scenario_cache import ScenarioCache
+from arap.battle.settings import HIDE_DISPLAY
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import implements
+
+if TYPE_CHECKING:
+    from arap.battle.battle import Battle
+
+UNKNOWN = Kind(
+    id="counter",
+    name="Counter",
+    creature="unknown",
+    creature_class="emplacement",
+    profile=Profile(M=4.0, WS=3, BS=3, S=3, T=3, W=1, I=3, A=1, Ld=7),
+)
+"""What enemies take a counter for: somebody of Size Two, who threatens nobody as long as nothing is known of it."""
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A counter that stands for one model, or for all hidden models of a unit."""
+
+    id: str
+    model: Model
+    side: str
+
+
+def with_counters(battle: "Battle") -> tuple[Scenario, ScenarioCache]:
+    """The scenario with the kind that counters are of, for battles as seats know them."""
+
+    def extended() -> tuple[Scenario, ScenarioCache]:
+        kinds = {**battle.scenario.kinds, UNKNOWN.id: UNKNOWN}
+        return msgspec.structs.replace(battle.scenario, kinds=kinds), ScenarioCache()
+
+    return battle.once("scenario with counters", extended)
+
+
+@implements("hide.counters")
+def counters_for(battle: "Battle", unknown: frozenset[str]) -> list[Counter]:
+    """What a player sees who does not know these models: by setting a counter for each, one for each unit in the middle
+    of its hidden models, or nothing."""
+    hidden = [battle.models[name] for name in unknown if name in battle.models]
+    display = HIDE_DISPLAY(battle)
+    if display == "map" or not hidden:
+        return []
+    shown = hidden if display == "marker" else middles(hidden)
+    shown = sorted(shown, key=lambda model: (model.counter, model.x, model.y, model.z))
+    taken = {model.counter for model in shown}
+    free = (number for number in range(1, 2 * len(shown) + 2) if number not in taken)
+    return [
+        Counter(f"counter-{model.counter or next(free)}", model, battle.units[model.unit].side) for model in shown
+    ]
+
+
+def middles(models: Sequence[Model]) -> list[Model]:
+    """Of each unit, the hidden model nearest the centre of its hidden models."""
+    return [middle([model for model in models if model.unit == unit]) for unit in {model.unit for model in models}]
+
+
+def middle(models: Sequence[Model]) -> Model:
+    x, y = sum(model.x for model in models) / len(models), sum(model.y for model in models) / len(models)
+    return min(models, key=lambda model: ((model.x - x) ** 2 + (model.y - y) ** 2, model.x, model.y))
+
+
+def place_counters(copy: "Battle", counters: Iterable[Counter]) -> None:
+    """Puts counters on a copy of the battle, each as a unit of one hidden model of which nothing is known."""
+    for counter in counters:
+        man, model = f"{counter.id}.1", counter.model
+        name = f"Counter {counter.id.rpartition('-')[2]}"
+        copy.models[man] = Model(man, counter.id, UNKNOWN.id, model.x, model.y, model.z, 0.0, 1, hidden=True)
+        copy.units[counter.id] = Unit(counter.id, name, counter.side, (man,), 1, start_count=1)
+
+
+def real_unit(battle: "Battle", target: str, seat: str) -> str:
+    """The unit behind a counter that a seat sees; a unit that is no counter is itself."""
+    if target in battle.units:
+        return target
+    from arap.battle.knowledge import secrets_of, unknown_to
+
+    found = counters_for(battle, unknown_to(secrets_of(battle), seat))
+    return next((counter.model.unit for counter in found if counter.id == target), target)

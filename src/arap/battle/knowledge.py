@@ -1,0 +1,133 @@
+"""What a seat may know: a copy of the battle without the models that others keep hidden."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from arap.battle.event import UNSEEN
+from arap.battle.muster import enlisted_in
+from arap.battle.names import GM
+from arap.battle.values import Acting, Model, Turn, Unit
+
+if TYPE_CHECKING:
+    from arap.battle.battle import Battle
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """What one side keeps from all others: its models they do not see, and the units of which they see no model."""
+
+    side: str
+    models: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """A copy for a seat, and the values it was made from: it is good as long as the battle still holds them."""
+
+    turn: Turn
+    units: tuple[Unit, ...]
+    battle: Any
+
+
+def secrets_of(battle: "Battle") -> tuple[Secret, ...]:
+    """What each side keeps from the others now."""
+    return battle.position.once("secrets", lambda: find_secrets(battle))
+
+
+def find_secrets(battle: "Battle") -> tuple[Secret, ...]:
+    hidden = [model for model in battle.models.values() if is_secret(model)]
+    sides = dict.fromkeys([battle.units[model.unit].side for model in hidden])
+    return tuple([secret_of(battle, side, hidden) for side in sides])
+
+
+def is_secret(model: Model) -> bool:
+    """Whether enemies do not know where this model is."""
+    return model.hidden
+
+
+def secret_of(battle: "Battle", side: str, hidden: Iterable[Model]) -> Secret:
+    models = [model for model in hidden if battle.units[model.unit].side == side]
+    counts = Counter([model.unit for model in models])
+    whole = [unit for unit, count in counts.items() if count == len(battle.units[unit].models)]
+    return Secret(side, tuple([model.id for model in models]), tuple(whole))
+
+
+def unknown_to(secrets: Iterable[Secret], seat: str) -> frozenset[str]:
+    """The models and units that a seat does not know; the GM knows all, a watcher only what every side knows."""
+    if seat == GM:
+        return frozenset()
+    return frozenset([name for each in secrets if each.side != seat for name in (*each.models, *each.units)])
+
+
+def known_to(battle: "Battle", seat: str) -> "Battle":
+    """The battle as a seat knows it: the battle itself if nothing is hidden from the seat, or if the battle is over."""
+    secrets = secrets_of(battle)
+    if not secrets or battle.result is not None:
+        return battle
+    unknown = unknown_to(secrets, seat)
+    if not unknown:
+        return battle
+    units = tuple(battle.units.values())
+    copied: Copied | None = battle.position.get(("known", seat))
+    if copied is None or copied.turn is not battle.turn or not are_same(copied.units, units):
+        copied = Copied(battle.turn, units, redacted(battle, unknown))
+        battle.position["known", seat] = copied
+    known: Battle = copied.battle
+    return known
+
+
+def are_same(before: tuple[Unit, ...], now: tuple[Unit, ...]) -> bool:
+    return len(before) == len(now) and all(was is unit for was, unit in zip(before, now, strict=True))
+
+
+def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
+    """A copy without these models and units, and without what others remember of them."""
+    copy = battle.clone()
+    copy.hashing = False
+    copy.unseen = dict(Counter([enlisted_in(model_id) for model_id in unknown & copy.models.keys()]))
+    for model_id in unknown & copy.models.keys():
+        del copy.models[model_id]
+    for unit in battle.units.values():
+        if unit.id in unknown:
+            del copy.units[unit.id]
+        elif (seen := seen_of(unit, unknown)) is not unit:
+            copy.units[unit.id] = seen
+        if not unknown.isdisjoint(unit.models):
+            copy.position.forms.pop(unit.id, None)
+    copy.touched -= unknown
+    copy.turn = seen_turn(battle.turn, unknown)
+    return copy
+
+
+def seen_of(unit: Unit, unknown: frozenset[str]) -> Unit:
+    """The unit without its unknown models and without what it remembers of unknown enemies."""
+    changed: dict[str, Any] = {}
+    if not unknown.isdisjoint(unit.models):
+        changed["models"] = without(unit.models, unknown)
+    if any(tally.firer in unknown for tally in unit.tallies):
+        changed["tallies"] = tuple([replace(t, firer=UNSEEN) if t.firer in unknown else t for t in unit.tallies])
+    if unit.was_near and any(enemy in unknown for enemy, _ in unit.was_near):
+        changed["was_near"] = tuple([near for near in unit.was_near if near[0] not in unknown])
+    if unit.rout and unit.rout.cause in unknown:
+        changed["rout"] = replace(unit.rout, cause=None)
+    return replace(unit, **changed) if changed else unit
+
+
+def seen_turn(turn: Turn, unknown: frozenset[str]) -> Turn:
+    """The turn without the entries of unknown units."""
+    changed: dict[str, Any] = {}
+    for field in ("acting", "kept"):
+        entries: tuple[Acting, ...] = getattr(turn, field)
+        if any(entry.unit in unknown for entry in entries):
+            changed[field] = tuple([entry for entry in entries if entry.unit not in unknown])
+    for field in ("waiting", "reacting", "fought"):
+        if not unknown.isdisjoint(names := getattr(turn, field)):
+            changed[field] = without(names, unknown)
+    return replace(turn, **changed) if changed else turn
+
+
+def without(names: tuple[str, ...], unknown: frozenset[str]) -> tuple[str, ...]:
+    return tuple([name for name in names if name not in unknown])
