@@ -144,9 +144,11 @@ def test_wild_fire_into_smoke_is_shown_with_the_goal_it_is_rolled_against(settin
 
 @rule("shoot.hidden-target", "hide.claim")
 def test_wild_fire_does_not_find_who_has_hidden() -> None:
-    there, elsewhere = (facing_off(distance, targets=2) for distance in (14.0, 30.0))
-    change_all(there, "t", hidden=True)
-    assert wild_plan(there, (24.0, 24.0)) == wild_plan(elsewhere, (24.0, 24.0))
+    there, elsewhere = (facing_off(far, targets=2, settings={"hide.display": "map"}) for far in (14.0, 30.0))
+    for battle in (there, elsewhere):
+        change_all(battle, "t", hidden=True)
+    plans = [wild_plan(battle.known_to("a"), (24.0, 24.0)) for battle in (there, elsewhere)]
+    assert plans[0] == plans[1]
 
 
 def told_of_wild_fire(distance: float, *, hidden: bool) -> list[LogEntry]:

@@ -15,6 +15,7 @@ from arap.kernel.reasons import implements
 if TYPE_CHECKING:
     from arap.battle.battle import Battle
 
+COUNTERS = ("counter", "blip")
 UNKNOWN = Kind(
     id="counter",
     name="Counter",
@@ -55,14 +56,13 @@ def counters_for(battle: "Battle", unknown: frozenset[str]) -> list[Counter]:
     shown = sorted(shown, key=lambda model: (model.counter, model.x, model.y, model.z))
     taken = {model.counter for model in shown}
     free = (number for number in range(1, 2 * len(shown) + 2) if number not in taken)
-    return [
-        Counter(f"counter-{model.counter or next(free)}", model, battle.units[model.unit].side) for model in shown
-    ]
+    return [Counter(f"counter-{model.counter or next(free)}", model, battle.units[model.unit].side) for model in shown]
 
 
 def middles(models: Sequence[Model]) -> list[Model]:
     """Of each unit, the hidden model nearest the centre of its hidden models."""
-    return [middle([model for model in models if model.unit == unit]) for unit in {model.unit for model in models}]
+    units = dict.fromkeys([model.unit for model in models])
+    return [middle([model for model in models if model.unit == unit]) for unit in units]
 
 
 def middle(models: Sequence[Model]) -> Model:
@@ -76,14 +76,9 @@ def place_counters(copy: "Battle", counters: Iterable[Counter]) -> None:
         man, model = f"{counter.id}.1", counter.model
         name = f"Counter {counter.id.rpartition('-')[2]}"
         copy.models[man] = Model(man, counter.id, UNKNOWN.id, model.x, model.y, model.z, 0.0, 1, hidden=True)
-        copy.units[counter.id] = Unit(counter.id, name, counter.side, (man,), 1, start_count=1)
+        copy.units[counter.id] = Unit(counter.id, name, counter.side, (man,), 1)
 
 
-def real_unit(battle: "Battle", target: str, seat: str) -> str:
-    """The unit behind a counter that a seat sees; a unit that is no counter is itself."""
-    if target in battle.units:
-        return target
-    from arap.battle.knowledge import secrets_of, unknown_to
-
-    found = counters_for(battle, unknown_to(secrets_of(battle), seat))
-    return next((counter.model.unit for counter in found if counter.id == target), target)
+def stands_for(battle: "Battle", unknown: frozenset[str], target: str) -> Model | None:
+    """The model behind a counter that is shown to a player who does not know these models."""
+    return next((counter.model for counter in counters_for(battle, unknown) if counter.id == target), None)

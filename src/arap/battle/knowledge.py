@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from arap.battle.counters import counters_for, place_counters, with_counters
 from arap.battle.event import UNSEEN
 from arap.battle.muster import enlisted_in
 from arap.battle.names import GM
@@ -84,8 +85,11 @@ def are_same(before: tuple[Unit, ...], now: tuple[Unit, ...]) -> bool:
 
 
 def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
-    """A copy without these models and units, and without what others remember of them."""
+    """A copy without these models and units, and without what others remember of them; counters may stand for them."""
     copy = battle.clone()
+    counters = counters_for(battle, unknown)
+    if counters:
+        copy.scenario, copy.scenario_cache = with_counters(battle)
     copy.hashing = False
     copy.unseen = dict(Counter([enlisted_in(model_id) for model_id in unknown & copy.models.keys()]))
     for model_id in unknown & copy.models.keys():
@@ -97,6 +101,7 @@ def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
             copy.units[unit.id] = seen
         if not unknown.isdisjoint(unit.models):
             copy.position.forms.pop(unit.id, None)
+    place_counters(copy, counters)
     copy.touched -= unknown
     copy.turn = seen_turn(battle.turn, unknown)
     return copy
@@ -107,10 +112,12 @@ def seen_of(unit: Unit, unknown: frozenset[str]) -> Unit:
     changed: dict[str, Any] = {}
     if not unknown.isdisjoint(unit.models):
         changed["models"] = without(unit.models, unknown)
-    if any(tally.firer in unknown for tally in unit.tallies):
-        changed["tallies"] = tuple([replace(t, firer=UNSEEN) if t.firer in unknown else t for t in unit.tallies])
-    if unit.was_near and any(enemy in unknown for enemy, _ in unit.was_near):
-        changed["was_near"] = tuple([near for near in unit.was_near if near[0] not in unknown])
+    now, near = unit.now, unit.now.was_near
+    if any(tally.firer in unknown for tally in now.tallies):
+        tallies = [replace(tally, firer=UNSEEN) if tally.firer in unknown else tally for tally in now.tallies]
+        changed["now"] = now = replace(now, tallies=tuple(tallies))
+    if near and any(enemy in unknown for enemy, _ in near):
+        changed["now"] = replace(now, was_near=tuple([each for each in near if each[0] not in unknown]))
     if unit.rout and unit.rout.cause in unknown:
         changed["rout"] = replace(unit.rout, cause=None)
     return replace(unit, **changed) if changed else unit

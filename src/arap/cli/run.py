@@ -6,12 +6,15 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from arap.battle.names import GM
 from arap.cli.machines import print_json
 from arap.cli.output import LogPrinter, events_as_data, pending_text
+from arap.game.accounts import Account
 from arap.game.game import Game
 from arap.game.save import Save, is_save, load_game, read_save
 from arap.game.scripts.script import ScriptRun, play_script, read_script, script_text
 from arap.game.verify import Verified, told_events, verify
+from arap.game.views import view
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
 
@@ -83,6 +86,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A save.")],
     check: Annotated[bool, typer.Option("--check", help="Play it again; compare event and state after each.")] = False,
     script: Annotated[bool, typer.Option("--script", help="Print the game as a battle script.")] = False,
+    seat: Annotated[str, typer.Option("--seat", help="Only what this seat was told: a side, or gm for all.")] = "",
     json: Json = False,
 ) -> None:
     """Show the events of a saved game as they were recorded; with --check play it again.
@@ -93,11 +97,16 @@ def replay(
 
     arap replay battle.save --check
 
+    arap replay battle.save --seat guard
+
     arap replay battle.save --script > battle.yaml
     """
-    if script and (check or json):
+    if script and (check or json or seat):
         raise ArapError("--script stands alone: it prints nothing but the script.")
     save = read_save(file)
+    if seat:
+        show_seat(save, seat, check=check, json=json)
+        return
     if script:
         typer.echo(script_text(load_game(save)), nl=False)
         return
@@ -110,6 +119,21 @@ def replay(
             report(save, found)
     if found and found.difference:
         raise typer.Exit(1)
+
+
+def show_seat(save: Save, seat: str, *, check: bool, json: bool) -> None:
+    """What one seat was told during the battle, and how the battle looks to it at the end of the save."""
+    if check:
+        raise ArapError("--check compares the whole game; leave out --seat.")
+    game = load_game(save)
+    if seat not in (*game.battle.sides, GM):
+        raise ArapError(f"There is no seat {seat!r} in this battle; it has {', '.join((*game.battle.sides, GM))}.")
+    account = Account(seat)
+    account.follow(game.log, over=False)
+    if json:
+        print_json({"seat": seat, "events": events_as_data(game.scenario, account.events), "view": view(game, seat)})
+    else:
+        LogPrinter(game.scenario).show(account.events)
 
 
 def replay_as_data(save: Save, found: Verified | None) -> dict[str, Any]:

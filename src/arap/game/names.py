@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from arap.army.scenario import Scenario
+from arap.battle.counters import COUNTERS
+from arap.battle.event import UNSEEN
 from arap.battle.measure import shown
 from arap.kernel.words import agree, listed
 from arap.table import TOLERANCE
@@ -58,7 +60,8 @@ class Names:
         return self._sides.get(side, side)
 
     def unit(self, unit: str | None) -> str:
-        return self._units.get(unit or "", unit or "nobody")
+        name = unit or "nobody"
+        return self._units.get(name) or spoken(name)
 
     def does(self, unit: str | None, phrase: str) -> str:
         """What a unit does: "First Squad fire", "Captain Varro fires"."""
@@ -78,3 +81,11 @@ class Names:
 
     def weapon(self, weapon: str) -> str:
         return self._weapons.get(weapon, weapon)
+
+
+def spoken(name: str) -> str:
+    """The name of a counter, or of an enemy that is not seen."""
+    if name == UNSEEN:
+        return "Unseen enemies"
+    kind, _, number = name.partition("-")
+    return f"{kind.capitalize()} {number}" if kind in COUNTERS else name

@@ -1,13 +1,12 @@
 """The plan of a charge: what it shows before the owner commits to it."""
 
 import pytest
-from msgspec.structs import replace
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.kernel.reasons import Refusal
-from arap.rules.charge.planner import charge_plan, known, list_charges, proposed
+from arap.rules.charge.planner import charge_plan, list_charges, proposed
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad
 from tests.rules.charge.charging import facing_each_other, planned
 from tests.support import rule
@@ -90,12 +89,3 @@ def test_a_plan_is_refused_for_the_target_and_for_the_fire() -> None:
     no_fire, no_unit = charge_plan(battle, unit, Charge("e", fire=True)), charge_plan(battle, unit, Charge("x"))
     assert isinstance(no_fire, Refusal) and no_fire.rule == "react.fire-and-charge.weapons"
     assert isinstance(no_unit, Refusal) and proposed(battle, unit, Charge("x")).refusal == no_unit
-
-
-@rule("charge.third-unit")
-@pytest.mark.parametrize(("hidden", "is_known"), [((), True), (("c.1",), True), (("c.1", "c.2"), False)])
-def test_a_unit_with_one_model_in_the_open_is_known(hidden: tuple[str, ...], is_known: bool) -> None:
-    battle = facing_each_other([(20, 10)], [(20, 16)], others=[squad("c", "b", (30, 20), 2)])
-    for model in hidden:
-        battle.put_model(replace(battle.models[model], hidden=True))
-    assert known(battle, ["c"]) == (("c",) if is_known else ())

@@ -156,7 +156,7 @@ def test_a_plan_tells_nothing_of_hidden_enemies() -> None:
     battle = a_battle([squad("m", n=1), squad("e", "b", (11.8, 12), 1, facing=270)])
     assert strays(battle, Leg(10, 14)) == ["e"]
     battle.put_model(msgspec.structs.replace(battle.models["e.1"], hidden=True))
-    assert check_move(battle, "m", [ModelPath("m.1", (Leg(10, 14),))]).watchers == ()
+    assert check_move(battle.known_to("a"), "m", [ModelPath("m.1", (Leg(10, 14),))]).watchers == ()
 
 
 @rule("move.enemy-proximity")
@@ -165,4 +165,4 @@ def test_a_move_may_end_by_an_enemy_who_is_hidden() -> None:
     path = [ModelPath("m.1", (Leg(10, 13.5),))]
     assert check_move(battle, "m", path).refusal is not None
     battle.put_model(msgspec.structs.replace(battle.models["e.1"], hidden=True))
-    assert check_move(battle, "m", path).refusal is None
+    assert check_move(battle.known_to("a"), "m", path).refusal is None

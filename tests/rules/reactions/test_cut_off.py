@@ -250,7 +250,7 @@ def test_the_plan_of_a_charge_names_who_may_step_in_unless_he_is_hidden() -> Non
     assert (unit, text) == ("w", 'may intercept after 3.7": no charge bonuses then')
     assert at == pytest.approx(3.67, abs=0.05) and place == pytest.approx((13.67, 10), abs=0.05)
     battle.put_model(msgspec.structs.replace(battle.models["w.1"], hidden=True))
-    assert warned_of(battle) == []
+    assert warned_of(battle.known_to("a")) == []
 
 
 def warned_of(battle: Battle) -> list[tuple[str, str, float | None, tuple[float, float] | None]]:

@@ -105,7 +105,8 @@ def shoot(
 ) -> None:
     """A shooting action, legal or the test fails."""
     act = Shoot(points, tuple(given if given is not None else orders(battle, unit)))
-    assert why_not_shoot_action(battle, unit, act, points, aimed) is None
+    known = battle.known_to(battle.units[unit].side)
+    assert why_not_shoot_action(known, unit, act, points, aimed) is None
     play(shoot_action(battle, unit, act, aimed), dice, answers)
 
 

@@ -7,7 +7,7 @@ import pytest
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
-from arap.rules.shooting.wild.shots import hidden_from
+from arap.battle.knowledge import secrets_of, unknown_to
 from arap.rules.sight.positions import knows_position
 from tests.rules.builders import a_kind, a_weapon, squad
 from tests.rules.logs import events
@@ -38,12 +38,17 @@ def hiding(battle: Battle, *models: str) -> Battle:
     return battle
 
 
+def seen(battle: Battle) -> Battle:
+    """The battle as the firers know it."""
+    return battle.known_to("a")
+
+
 @rule("shoot.declare", "shoot.los")
 def test_nobody_aims_at_a_hidden_unit() -> None:
     battle = hiding(facing_off(weapon=GUN))
     refusal = refused(battle)
     assert refusal is not None and refusal.rule == "hide.claim"
-    assert not_aimed(hiding(gun(FRAG, TEN))).rule == "area.aim-point"
+    assert not_aimed(seen(hiding(gun(FRAG, TEN))), "counter-1").rule == "area.aim-point"
 
 
 @rule("casualty.eligible")
@@ -65,28 +70,28 @@ def test_wild_fire_at_the_place_hits_those_who_hide_there_and_does_not_reveal_th
 @pytest.mark.parametrize(("weapon", "wish"), [(MORTAR, {}), (FRAG, {"mode": "hidden"})])
 def test_area_fire_at_a_hidden_unit_rolls_three_dice(weapon: Any, wish: dict[str, Any]) -> None:
     battle = hiding(gun(weapon, TEN))
-    assert aimed(battle, bearing=0.0, distance=30.0, **wish).mode == "hidden"
-    assert scattered_by(battle, (6, 4, 2), bearing=0.0, distance=30.0, **wish) == 10
-    assert scattered_by(battle, (5, 5, 3), bearing=0.0, distance=30.0, **wish) == 5
+    assert aimed(seen(battle), "counter-1", bearing=0.0, distance=30.0, **wish).mode == "hidden"
+    assert scattered_by(battle, (6, 4, 2), "counter-1", bearing=0.0, distance=30.0, **wish) == 10
+    assert scattered_by(battle, (5, 5, 3), "counter-1", bearing=0.0, distance=30.0, **wish) == 5
 
 
 @rule("area.hidden", "area.guess-range")
 def test_a_bearing_at_a_hidden_unit_must_be_guessed_as_well() -> None:
-    assert not_aimed(hiding(gun(MORTAR, TEN)), distance=30.0).rule == "area.guess-range"
+    assert not_aimed(seen(hiding(gun(MORTAR, TEN))), "counter-1", distance=30.0).rule == "area.guess-range"
 
 
 @rule("area.hidden", "area.hits")
 def test_hits_on_hidden_models_are_resolved_as_on_others() -> None:
     battle = hiding(gun(MORTAR, [(29.0, 40.0), (30.0, 40.0)]))
-    scattered_by(battle, (5, 5, 3), bearing=0.0, distance=30.0)
+    scattered_by(battle, (5, 5, 3), "counter-1", bearing=0.0, distance=30.0)
     assert (marker(battle).place, struck(battle)) == ((29.0, 40.0), ["t.1", "t.2"])
 
 
 @rule("area.aim-point", "area.hidden")
 def test_what_hides_near_a_place_changes_nothing_of_the_shot_at_it() -> None:
-    battle = hiding(gun(FRAG, [(24.0, 30.0)]))
-    shot = aimed(battle, "", aim=(24.5, 30.0))
-    assert (shot.target, off_the_dice(battle, shot).reasons) == ("", [])
+    battle = hiding(gun(FRAG, [(24.0, 30.0)], settings={"hide.display": "map"}))
+    shot = aimed(seen(battle), "", aim=(24.5, 30.0))
+    assert (shot.target, off_the_dice(seen(battle), shot).reasons) == ("", [])
 
 
 @rule("shoot.los.betrayed-position")
@@ -94,7 +99,7 @@ def test_a_banner_does_not_betray_a_hidden_unit() -> None:
     battle = gun(MORTAR, TEN, enemy=a_kind("enemy", role="standard"))
     assert knows_position(battle, battle.models["s.1"], "t")
     change_all(battle, "t", hidden=True)
-    assert not knows_position(battle, battle.models["s.1"], "t")
+    assert not knows_position(seen(battle), battle.models["s.1"], "counter-1")
 
 
 def took_test(battle: Battle) -> bool:
@@ -131,11 +136,11 @@ def test_nobody_corrects_guesses_at_a_unit_that_hides() -> None:
     watcher = squad("o", at=(40, 38), n=1, kind=a_kind("observer", traits=("observer",)), facing=270.0)
     reasons = []
     for hidden in (False, True):
-        battle = gun(MORTAR, TEN, more=[watcher])
+        battle, target = gun(MORTAR, TEN, more=[watcher]), "counter-1" if hidden else "t"
         change_all(battle, "t", hidden=hidden)
         for _ in range(2):
             faces = (6, 4, 2) if hidden else (6, 4)
-            scattered_by(battle, faces, bearing=0.0, distance=30.0)
+            scattered_by(battle, faces, target, bearing=0.0, distance=30.0)
             battle.change_turn(serial=battle.turn.serial + 2)
         value = marker(battle).value
         assert value is not None
@@ -147,4 +152,5 @@ def test_nobody_corrects_guesses_at_a_unit_that_hides() -> None:
 def test_models_hide_from_other_sides_and_not_from_their_own() -> None:
     battle = hiding(facing_off(), "t.1")
     change(battle, "s.1", hidden=True)
-    assert hidden_from(battle, "s") == {"t.1"} and hidden_from(battle, "t") == {"s.1"}
+    secrets = secrets_of(battle)
+    assert unknown_to(secrets, "a") == {"t.1"} and unknown_to(secrets, "b") == {"s", "s.1"}

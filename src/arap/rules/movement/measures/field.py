@@ -7,6 +7,7 @@ import msgspec
 
 from arap.army.profile import Kind, is_large
 from arap.battle.battle import Battle
+from arap.battle.counters import UNKNOWN
 from arap.battle.settings import PASS_FRIENDS
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
@@ -18,8 +19,8 @@ ON_FOOT = frozenset({"infantry", "beast", "swarm"})
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
-    """A model that does not move now. `solid`: no model may pass through it. `menace`: an enemy, not routing, that
-    models must keep away from."""
+    """A model that does not move now. `solid`: no model may pass through it. `menace`: an enemy, not routing and no
+    counter, that models must keep away from."""
 
     x: float
     y: float
@@ -92,7 +93,7 @@ def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body
     unit = battle.units[model.unit]
     enemy = unit.side != side
     solid = enemy or is_large(kind) or not pass_friends
-    menace = enemy and unit.rout is None
+    menace = enemy and unit.rout is None and model.kind != UNKNOWN.id
     return Body(model.x, model.y, model.z, kind.base_radius, melee_radius(kind), solid, menace, model)
 
 

@@ -59,6 +59,7 @@ def hits_of_volley(
     flat, placed = by_delivery(known, share_pivots(known, volley.unit, orders))
     fires, losses = take_aim(known, volley, flat, truth=battle)
     strikes, misdirected = take_places(known, placed)
+    strikes = [strike if strike.target in battle.units else at_place_of(strike) for strike in strikes]
     losses += misdirected
     note_ranges(volley, flat, losses)
     announce(battle, volley, fires, losses, of, strikes)
@@ -67,6 +68,13 @@ def hits_of_volley(
     lost = [loss.order for loss in losses]
     note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
     return hits
+
+
+@cites("area.hidden")
+def at_place_of(strike: Strike) -> Strike:
+    """A shot at a counter strikes the place where it stands: nobody knows what is there."""
+    order = msgspec.structs.replace(strike.order, target="")
+    return msgspec.structs.replace(strike, order=order, target="", nearest=0)
 
 
 @cites("shoot.declare")

@@ -1,0 +1,158 @@
+"""What a seat is told of a battle with secrets, and what it cannot get by other ways."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from arap.army.loading import load_scenario
+from arap.army.scenario import Scenario
+from arap.battle.acts import Attempt
+from arap.battle.event import UNSEEN
+from arap.battle.events import ActivationRolled, Bust, ModelRemoved, VolleyBegan
+from arap.battle.names import GM, WATCHER
+from arap.game.accounts import Account
+from arap.game.game import Game
+from arap.game.save import save_text, write_save
+from arap.game.seat import Seat
+from arap.kernel.errors import ArapError
+from arap.kernel.sources import SeededDice
+from arap.server.lobby import imported_match
+from arap.server.match import Match
+from arap.server.store import Store
+from tests.rules.builders import a_battle, squad
+from tests.rules.shooting.firing import change_all
+from tests.support import run_arap
+
+SHOT = VolleyBegan(rule="shoot.action", unit="e", volley=1, of=1, targets=("m",), pivots=(("e.1", 90.0),))
+UNKNOWN = frozenset(("e", "e.1"))
+
+
+def with_a_hidden_squad() -> Scenario:
+    """A skirmish in which the last unit of the second side has hidden."""
+    scenario = load_scenario("skirmish")
+    first, second = scenario.sides[:2]
+    units = (*second.units[:-1], msgspec.structs.replace(second.units[-1], hidden=True))
+    sides = (first, msgspec.structs.replace(second, units=units))
+    settings = {**scenario.settings, "hide.display": "map", "turn.first-player": second.id}
+    return msgspec.structs.replace(scenario, sides=sides, settings=settings)
+
+
+def hidden_unit(game: Game) -> str:
+    return game.scenario.sides[1].units[-1].id
+
+
+def after_an_attempt(seed: int = 2) -> Game:
+    """The hidden unit has been tried."""
+    game = Game(with_a_hidden_squad(), SeededDice(seed))
+    while game.ask is not None and game.ask.kind != "activation":
+        game.answer(game.ask.default)
+    assert game.answer(Attempt(hidden_unit(game), 2)) is None
+    return game
+
+
+def test_nothing_is_copied_while_nothing_is_hidden() -> None:
+    battle = a_battle([squad("m"), squad("e", "b", at=(30, 30))])
+    assert battle.known_to("a") is battle
+    change_all(battle, "e", hidden=True)
+    assert battle.known_to("b") is battle.known_to(GM) is battle
+    assert battle.known_to("a") is battle.known_to("a") is not battle
+
+
+def test_a_copy_follows_the_battle() -> None:
+    battle = a_battle([squad("m"), squad("e", "b", at=(30, 30))], settings={"hide.display": "map"})
+    change_all(battle, "e", hidden=True)
+    assert list(battle.known_to("a").units) == ["m"]
+    battle.change("m", suppression=3)
+    assert battle.known_to("a").units["m"].suppression == 3
+    change_all(battle, "e", hidden=False)
+    assert battle.known_to("a") is battle
+
+
+def test_a_watcher_knows_what_both_sides_know() -> None:
+    battle = a_battle([squad("m"), squad("e", "b", at=(30, 30))], settings={"hide.display": "map"})
+    change_all(battle, "e", hidden=True)
+    change_all(battle, "m", hidden=True)
+    assert not battle.known_to(WATCHER).units
+
+
+def test_models_in_hiding_are_not_counted_as_lost() -> None:
+    game = after_an_attempt()
+    view = Seat(game, game.battle.sides[0]).view()
+    assert not view.lost and all(tally.models_lost == 0 for tally in view.tallies)
+
+
+def test_an_event_keeps_back_the_names_that_are_not_known() -> None:
+    told = SHOT.told_to(UNKNOWN)
+    assert told is not None and (told.unit, told.targets, told.pivots) == (UNSEEN, ("m",), ())
+    assert SHOT.told_to(frozenset()) is SHOT
+    dead = ModelRemoved(rule="r", model="m.1", unit="m", at=(1.0, 2.0), by="e.1")
+    assert dead.told_to(UNKNOWN) == msgspec.structs.replace(dead, by=UNSEEN)
+    assert Bust(rule="r", side="b", unit="e", ends_phase=True).told_to(UNKNOWN) is not None
+    assert ActivationRolled(rule="r", unit="e", value=4, faces=(1,), points=0, bust=False).told_to(UNKNOWN) is None
+
+
+def test_a_seat_is_not_told_what_a_hidden_unit_does() -> None:
+    game = after_an_attempt()
+    mine, theirs = game.battle.sides
+    kinds = [[type(logged.event) for logged in game.account(seat).events] for seat in (mine, theirs, GM)]
+    assert ActivationRolled not in kinds[0] and ActivationRolled in kinds[1] and kinds[1] == kinds[2]
+    assert game.account(mine).is_partial and not game.account(theirs).is_partial
+
+
+def test_hashes_of_a_partial_account_are_not_those_of_the_state() -> None:
+    game = after_an_attempt()
+    told = {logged.hash for logged in game.account(game.battle.sides[0]).events}
+    assert told.isdisjoint([logged.hash for logged in game.log])
+
+
+def test_when_the_battle_is_over_everything_is_told() -> None:
+    game = after_an_attempt()
+    account = Account(game.battle.sides[0])
+    account.follow(game.log, over=False)
+    told = len(account.events)
+    account.follow(game.log, over=True)
+    assert told < len(account.events) == len(game.log) and not account.is_partial
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Match:
+    return imported_match(save_text(after_an_attempt()), Store(f"sqlite:///{tmp_path / 'games.sqlite'}"))
+
+
+def test_a_player_exports_only_what_the_seat_knows(match: Match) -> None:
+    mine, theirs = match.game.battle.sides
+    hidden = hidden_unit(match.game)
+    assert hidden not in match.save_text((mine,)) and hidden in match.save_text((mine, theirs))
+    assert '"line":"seen"' in match.save_text((mine,))
+
+
+@pytest.mark.parametrize(
+    "get", [lambda match, seats: match.fork(1, seats), lambda match, seats: match.script_text(seats)]
+)
+def test_a_player_gets_no_fork_and_no_script_of_a_battle_with_secrets(
+    match: Match, get: Callable[[Match, tuple[str, ...]], object]
+) -> None:
+    mine, theirs = match.game.battle.sides
+    with pytest.raises(ArapError, match="This battle has secrets"):
+        get(match, (mine,))
+    assert get(match, (mine, theirs))
+
+
+def test_lines_and_past_views_are_those_of_the_seat(match: Match) -> None:
+    mine, theirs = match.game.battle.sides
+    hidden = hidden_unit(match.game)
+    assert len(match.telling((mine,)).lines) < len(match.telling((theirs,)).lines) == len(match.log)
+    for event in range(len(match.telling((mine,)).lines) + 1):
+        assert hidden not in [unit.id for unit in match.past(event, (mine,)).units]
+
+
+def test_replay_shows_what_a_seat_was_told(tmp_path: Path) -> None:
+    game, file = after_an_attempt(), tmp_path / "battle.save"
+    write_save(game, file)
+    name = game.scenario.sides[1].units[-1].name
+    shown = {seat: run_arap("replay", str(file), "--seat", seat).out for seat in (*game.battle.sides, GM)}
+    assert [name in text for text in shown.values()] == [False, True, True]
+    assert name not in run_arap("replay", str(file), "--seat", game.battle.sides[0], "--json").out
+    assert "There is no seat 'nobody'" in run_arap("replay", str(file), "--seat", "nobody").err

@@ -1,0 +1,148 @@
+"""Pairs of battles that differ only in what a seat cannot know, and everything the seat is given in them."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from arap import bots
+from arap.army.scenario import Scenario, SideSetup, UnitSetup
+from arap.battle.acts import Act, Attempt, Move
+from arap.battle.battle import Battle
+from arap.game.game import Game
+from arap.game.queries import (
+    AskOdds,
+    AskSight,
+    ListCharges,
+    ListTargets,
+    LookAhead,
+    MovePlan,
+    PlanCharge,
+    PlanFire,
+    PlanMove,
+    Query,
+    ReadOrder,
+)
+from arap.game.seat import Seat
+from arap.kernel.errors import ArapError
+from arap.kernel.requests import Ask
+from arap.kernel.sources import SeededDice
+from tests.laws.playing import near_each_other
+
+ENCODE = msgspec.json.Encoder(enc_hook=str, order="deterministic").encode
+FAR = 12.0
+
+
+def with_hidden(scenario: Scenario, side: str, move: Callable[[UnitSetup], UnitSetup]) -> Scenario:
+    """The scenario with the last units of a side in hiding, where `move` puts them; enemies see nothing of them."""
+    sides = tuple([hidden_side(each, move) if each.id == side else each for each in scenario.sides])
+    settings = {**scenario.settings, "hide.enabled": True, "hide.display": "map", "length.turns": 2}
+    return msgspec.structs.replace(scenario, sides=sides, settings=settings)
+
+
+def hidden_side(side: SideSetup, move: Callable[[UnitSetup], UnitSetup]) -> SideSetup:
+    *seen, last = side.units
+    return msgspec.structs.replace(side, units=(*seen, move(msgspec.structs.replace(last, hidden=True))))
+
+
+def a_pair(name: str, seed: int) -> tuple[Game, Game, str]:
+    """Two games with the same dice; the last unit of the second side hides in another place in each. The first side is
+    the seat that must not notice."""
+    scenario, luck = near_each_other(name), random.Random(seed)
+    mine, theirs = (side.id for side in scenario.sides[:2])
+    games = [
+        Game(with_hidden(scenario, theirs, lambda unit: put(scenario, unit, luck)), SeededDice(seed), hashing=True)
+        for _ in range(2)
+    ]
+    return games[0], games[1], mine
+
+
+def put(scenario: Scenario, unit: UnitSetup, luck: random.Random) -> UnitSetup:
+    """The unit in a far corner, on some place of its own."""
+    x = luck.choice((2.0, scenario.width - 4.0)) + luck.random()
+    back = scenario.depth - 3.0 - luck.random()
+    models = [
+        msgspec.structs.replace(model, x=x + 1.2 * (n % 2), y=back - 1.2 * (n // 2), z=None)
+        for n, model in enumerate(unit.models)
+    ]
+    return msgspec.structs.replace(unit, models=tuple(models))
+
+
+def queries_of(seat: Seat) -> Iterator[Query]:
+    """What a page may ask about the units of a seat."""
+    mine = [unit for unit in seat.units.values() if unit.side == seat.side][:2]
+    foes = [unit.id for unit in seat.units.values() if unit.side != seat.side][:2]
+    for unit in mine:
+        yield PlanMove(unit.id, 1.0, 3.0)
+        yield LookAhead(unit.id, ())
+        yield ListTargets(unit.id)
+        yield ListCharges(unit.id)
+        yield AskSight(unit.id)
+        yield ReadOrder(unit.id, "move 3 forward")
+        for foe in foes:
+            yield PlanFire(unit.id, foe)
+            yield AskOdds(unit.id, foe, quick=True)
+            yield PlanCharge(unit.id, foe)
+
+
+def given_to(game: Game, side: str, ask: Ask) -> bytes:
+    """Everything a seat is given at one of its questions, as bytes: view, question, answers to queries, events, what it
+    cannot take back, and what its bot would decide."""
+    seat = Seat(game, side)
+    replies = [answer(seat, query) for query in queries_of(seat)]
+    decisions = [bots.make(name, 1).answer(seat) for name in ("random", "cautious")]
+    acts = [getattr(decision, "act", decision) for decision in decisions]
+    told = [(logged.event, logged.hash) for logged in game.account(side).events]
+    return ENCODE([seat.view(), ask, replies, acts, told, game.why_no_undo])
+
+
+def answer(seat: Seat, query: Query) -> Any:
+    try:
+        return seat.query(query)
+    except ArapError as refused:
+        return str(refused)
+
+
+def is_found(game: Game) -> bool:
+    """Whether somebody has left hiding: from then on the two battles may differ."""
+    return not any(model.hidden for model in game.battle.models.values())
+
+
+def next_question(game: Game, side: str, *, restless: bool) -> Ask | None:
+    """Goes on to the next question of a side. Others try their hidden units with one die, which then move if they are
+    `restless`; apart from that they pass."""
+    while (ask := game.ask) is not None and ask.seat != side:
+        act = secret_act(game, ask, restless=restless)
+        if act is None or game.answer(act, ask.seat) is not None:
+            assert game.answer(ask.default, ask.seat) is None
+    return game.ask
+
+
+def secret_act(game: Game, ask: Ask, *, restless: bool) -> Act | None:
+    """What the hidden unit of the side that is asked does."""
+    hidden = [model.unit for model in game.battle.models.values() if model.hidden]
+    if ask.kind == "activation" and hidden:
+        return Attempt(hidden[0], 1)
+    if ask.kind == "action" and restless and ask.about[0] in hidden:
+        plan = Seat(game, ask.seat).query(PlanMove(ask.about[0], -0.5, -0.5))
+        return Move(tuple([one.path for one in plan.models])) if isinstance(plan, MovePlan) else None
+    return None
+
+
+def questions_of_pair(name: str, seed: int, most: int) -> Iterator[tuple[bytes, bytes]]:
+    """What the seat is given at each of its questions in both battles, while it plays at random in both alike."""
+    one, other, side = a_pair(name, seed)
+    for number in range(most):
+        asks = next_question(one, side, restless=True), next_question(other, side, restless=False)
+        if asks[0] is None or asks[1] is None or is_found(one) or is_found(other):
+            return
+        yield given_to(one, side, asks[0]), given_to(other, side, asks[1])
+        act = bots.make("random", f"{seed}-{number}").answer(Seat(one, side))
+        act = getattr(act, "act", act)
+        assert one.answer(act, side) is None and other.answer(act, side) is None
+
+
+def everything(battle: Battle, seat: str) -> Battle:
+    """A planted leak: the seat knows the whole truth."""
+    return battle
