@@ -20,7 +20,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     in the player turn `dashed`. Until the end of the player turn `spent_until` it may neither move nor attack, until
     the end of `silenced_until` not shoot. In the player turn `observing` it spent its points on guiding guns. `came` is
     where its last move began and in which player turn; `discharged` counts the uses of its smoke discharger. `hidden`:
-    it cannot be aimed at; `counter` is the number of the counter that enemies see in its place."""
+    it cannot be aimed at; `counter` is the number of the counter that enemies see in its place. `flight`: if its last
+    move was a flight or a pursuit, where it began and where it turned."""
 
     id: str
     unit: str
@@ -45,6 +46,7 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     observing: int = 0
     hidden: bool = False
     counter: int = 0
+    flight: tuple[tuple[float, float, float], ...] = ()
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):

@@ -18,6 +18,7 @@ from arap.rules.charge.interception import cut_off, offer_route
 from arap.rules.melee.fighting.hacks import free_hacks
 from arap.rules.melee.moving.locking import lock
 from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
+from arap.rules.movement.travel.arrivals import begin_flight
 from arap.rules.triggers.trigger import Kind, Stop
 from arap.table import PointXY, length, within
 
@@ -56,6 +57,7 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
     in the way is charged instead, unless it runs clear."""
     faces = yield from flee_distance(battle, unit_id)
     battle.emit(PursuitRolled(rule="pursuit.move", unit=unit_id, routers=routers, faces=faces))
+    begin_flight(battle, unit_id)
     get_up_to_run(battle, unit_id)
     roll = float(sum(faces))
     other = enemy_in_the_way(battle, unit_id, routers, roll)
@@ -130,6 +132,7 @@ def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
     battle.change(unit_id, pursued=battle.turn.serial)
     faces = yield from flee_distance(battle, unit_id)
     battle.emit(PursuitRolled(rule="pursuit.rallied-unit", unit=unit_id, routers=target, faces=faces))
+    begin_flight(battle, unit_id)
     get_up_to_run(battle, unit_id)
     roll = float(sum(faces))
     if not (yield from was_intercepted(battle, unit_id, target, roll)):

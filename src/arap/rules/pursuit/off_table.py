@@ -17,6 +17,7 @@ from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
 from arap.rules.movement.flight.flight import EDGES
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.planning.planner import plan_move
+from arap.rules.movement.travel.arrivals import begin_flight
 from arap.rules.movement.travel.move import move_action
 from arap.table import PointXY, snap
 
@@ -81,6 +82,7 @@ def run_to(battle: Battle, unit: Unit, trail: PointXY, roll: float) -> Flow[None
     whole = dist((x, y), trail)
     share = min(1.0, roll / whole) if whole else 0.0
     plan = plan_move(battle, unit.id, (trail[0] - x) * share, (trail[1] - y) * share, terms=terms)
+    begin_flight(battle, unit.id)
     if plan.refusal is None and plan.models:
         yield from move_action(battle, unit.id, Move(tuple([one.path for one in plan.models])), 0, terms, "chase")
 

@@ -1,5 +1,9 @@
 """Routers and pursuers that ran past: where they were nearest to a shooter in their latest move."""
 
+from itertools import pairwise
+from math import hypot
+from typing import TypeAlias
+
 import msgspec
 
 from arap.battle.battle import Battle
@@ -8,6 +12,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.table import snap
 
 RULE = "shoot.at-routers"
+Place: TypeAlias = tuple[float, float, float]
 
 
 @cites("shoot.at-routers")
@@ -29,13 +34,20 @@ def has_passed(battle: Battle, unit: Unit, model: Model) -> bool:
 
 @cites("shoot.at-routers")
 def nearest_on_way(battle: Battle, shooter: Model, target: Model) -> Model:
-    """A model where its latest move came nearest to a shooter."""
+    """A model where its latest move came nearest to a shooter, all its turns included."""
     unit = battle.units[shooter.unit]
     if target.came is None or not has_passed(battle, unit, target):
         return target
-    x, y, z, _ = target.came
-    dx, dy, dz = target.x - x, target.y - y, target.z - z
+    way = [*(target.flight or (target.came[:3],)), (target.x, target.y, target.z)]
+    places = [nearest_on_leg(shooter, start, end) for start, end in pairwise(way)]
+    x, y, z = min(places, key=lambda place: hypot(shooter.x - place[0], shooter.y - place[1]))
+    return msgspec.structs.replace(target, x=snap(x), y=snap(y), z=snap(z))
+
+
+def nearest_on_leg(shooter: Model, start: Place, end: Place) -> Place:
+    """The place of a straight leg that is nearest to a shooter in plan."""
+    dx, dy, dz = end[0] - start[0], end[1] - start[1], end[2] - start[2]
     square = dx * dx + dy * dy
-    along = ((shooter.x - x) * dx + (shooter.y - y) * dy) / square if square else 1.0
+    along = ((shooter.x - start[0]) * dx + (shooter.y - start[1]) * dy) / square if square else 1.0
     share = min(1.0, max(0.0, along))
-    return msgspec.structs.replace(target, x=snap(x + share * dx), y=snap(y + share * dy), z=snap(z + share * dz))
+    return start[0] + share * dx, start[1] + share * dy, start[2] + share * dz

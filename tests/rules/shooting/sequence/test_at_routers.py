@@ -56,6 +56,14 @@ def test_range_is_the_nearest_they_came_so_that_pistols_reach_and_rifles_are_at_
 
 
 @rule("shoot.at-routers")
+def test_a_bent_flight_counts_from_its_start_and_not_from_its_last_turn() -> None:
+    battle = passed(start=(44, 16), end=(44, 40))
+    for model in battle.members("t"):
+        battle.put_model(msgspec.structs.replace(model, flight=((10.0, 16.0, 0.0), (44.0, 16.0, 0.0))))
+    assert [fire.aimed.distance for fire in aim(battle, [order()])] == [pytest.approx(6, abs=0.01)]
+
+
+@rule("shoot.at-routers")
 def test_behind_a_wall_all_the_way_they_are_not_seen() -> None:
     wall = a_wall((5, 14), (48, 14), height=6.0)
     refusal = why_not_order(passed(wall), Volley("s", 1), order())

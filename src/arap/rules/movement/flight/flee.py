@@ -17,7 +17,7 @@ from arap.rules.movement.flight.runs import Flight, Run, touches_edge
 from arap.rules.movement.measures.allowance import reach
 from arap.rules.movement.measures.ground import ground_cost, survey
 from arap.rules.movement.paths.party import party_of
-from arap.rules.movement.travel.arrivals import Arrival
+from arap.rules.movement.travel.arrivals import Arrival, begin_flight
 from arap.rules.movement.travel.journey import journey_of, travel
 from arap.rules.movement.travel.move import no_longer_tactical
 from arap.rules.triggers.trigger import Kind
@@ -51,6 +51,7 @@ def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, .
     """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns whether it had room."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
+    begin_flight(battle, unit_id)
     flight = Flight(unit_id, float(sum(faces)), cause, others)
     runs = flinches(battle, flight)
     ways = with_jumps(battle, flight, runs)
@@ -70,6 +71,7 @@ def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tupl
     if at_edge(battle, unit_id):
         return ()
     faces = yield from flee_distance(battle, unit_id)
+    begin_flight(battle, unit_id)
     rout = unit.rout or Rout(None)
     flight = Flight(unit_id, float(sum(faces)), rout.cause, rout.others)
     return (yield from run_away(battle, flight, "flee", faces, "rout.move", watched))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import TypeAlias
 
 import msgspec
 
@@ -22,6 +23,7 @@ from arap.rules.movement.paths.tracks import Track
 from arap.rules.overwatch import end_overwatch
 from arap.table import TOLERANCE, PointXY, length, snap
 
+Flight: TypeAlias = tuple[tuple[float, float, float], ...]
 STEP_BACK = 0.1
 MOST_RINGS = 40
 
@@ -76,21 +78,46 @@ def stand(battle: Battle, start: Model, arrival: Arrival) -> None:
     model = battle.models[start.id]
     if model.prone != arrival.path.model.prone:
         model = msgspec.structs.replace(model, prone=arrival.path.model.prone)
-    put_down(battle, model, arrival.place, arrival.way.facing, arrival.z, start)
+    put_down(battle, model, arrival.place, arrival.way.facing, arrival.z, start, flight_of(battle, start, arrival))
 
 
 @implements("move.speed.total")
 @cites("shoot.los.betrayed-position", "overwatch.stationary")
-def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: float, start: Model | None = None) -> None:
+def put_down(
+    battle: Battle, model: Model, place: PointXY, facing: float, z: float, start: Model | None = None, way: Flight = ()
+) -> None:
     """Puts the model on its new place. Its speed grows by the straight distance in plan from where the move began
-    (`start`, if it has stopped on the way since), and that place is remembered. Any movement ends overwatch."""
+    (`start`, if it has stopped on the way since), and that place is remembered; of a flight, its whole way. Any
+    movement ends overwatch."""
     start, (x, y) = start or model, place
     covered = length((start.x, start.y), place)
-    came = (start.x, start.y, start.z, battle.turn.serial) if covered or z != start.z else start.came
+    came, flight = start.came, start.flight
     if covered or z != start.z:
         end_overwatch(battle, model.unit, "overwatch.stationary")
+        came, flight = (start.x, start.y, start.z, battle.turn.serial), way
     speed = snap(start.speed + covered)
-    battle.put_model(msgspec.structs.replace(model, x=x, y=y, z=z, facing=facing, speed=speed, came=came))
+    battle.put_model(
+        msgspec.structs.replace(model, x=x, y=y, z=z, facing=facing, speed=speed, came=came, flight=flight)
+    )
+
+
+@cites("shoot.at-routers")
+def flight_of(battle: Battle, start: Model, arrival: Arrival) -> Flight:
+    """Where the flight or pursuit of a model began and turned so far; a flight of several courses is one. Empty for
+    any other move."""
+    unit = battle.units[start.unit]
+    if not unit.routing and not unit.pursuing:
+        return ()
+    turns = [(x, y, level(battle, (x, y), start.z)) for x, y in arrival.way.corners[1:-1]]
+    return *start.flight, (start.x, start.y, start.z), *turns
+
+
+@cites("shoot.at-routers")
+def begin_flight(battle: Battle, unit_id: str) -> None:
+    """The unit runs anew: its last flight is forgotten."""
+    for model in battle.members(unit_id):
+        if model.flight:
+            battle.put_model(msgspec.structs.replace(model, flight=()))
 
 
 def use_ladders(battle: Battle, arrival: Arrival) -> None:
