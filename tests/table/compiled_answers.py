@@ -89,8 +89,10 @@ def answers() -> dict[str, Any]:
         for p, q in zip(starts.tolist(), ends.tolist(), strict=True)
     ]
     levels = [uneven.levels(*place) for place in starts.tolist()]
+    around = [uneven.levels_around(*place) for place in starts.tolist()]
+    bad = [table.bad_ground(tuple(p), tuple(q)) for p, q in zip(starts.tolist(), ends.tolist(), strict=True)]
     view = sight(uneven, shooters, targets, large)
-    plain |= {"seen": view.visible.tolist(), "profiles": profiles, "levels": levels}
+    plain |= {"seen": view.visible.tolist(), "profiles": profiles, "levels": levels, "around": around, "bad": bad}
     walls = np.minimum(walls_met(table, shooters.place(0), targets.rows[:, :3]), 2.0)
     lie = [*supports(uneven, ends, 1.0).tolist(), *elevations(uneven, ends).tolist()]
     roles = [SHIELDS, SOFTENS, DUG_IN] * len(table.pieces)

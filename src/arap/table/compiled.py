@@ -30,8 +30,11 @@ IntArray = NDArray[np.int64]
 
 KERNELS = "arap.table.kernels"
 READING = frozenset(
-    ("first_overlapping", "ground_level", "highest_surface", "levels_at", "pieces_holding", "pieces_within")
-)
+    (
+        "first_overlapping", "ground_level", "highest_surface", "levels_at", "levels_at_spots", "pieces_holding",
+        "pieces_within",
+    )
+)  # fmt: skip
 
 
 class Compiler:
@@ -121,6 +124,11 @@ def feed_ints(values: ArrayLike) -> Ints:
     flat: Any = np.asarray(values, dtype=np.int64).ravel()
     fed: Ints = flat if COMPILER.wanted else flat.tolist()
     return fed
+
+
+def plain_floats(values: Floats) -> list[float]:
+    """Numbers from a kernel as Python works with them fastest."""
+    return values.tolist() if isinstance(values, np.ndarray) else list(values)
 
 
 def blank_floats(count: int) -> Floats:

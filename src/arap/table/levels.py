@@ -1,11 +1,13 @@
 """Levels: what a straight walk over uneven ground meets, and the ground that counts on a level."""
 
 from collections.abc import Sequence
+from functools import cache
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from arap.table.compiled import Floats, Ints, Later, blank_floats, blank_ints
+from arap.table.compiled import Floats, Ints, Later, blank_floats, blank_ints, feed_floats, plain_floats
 from arap.table.grid import TOLERANCE
 from arap.table.polygons import Flat
 from arap.table.terrain import Piece, PointXY
@@ -20,6 +22,8 @@ SECTION = 7
 STEP = 1.0
 FOOT = 0.01
 MAN_HIGH = 1.25
+CLOSE = 0.05
+SPOTS = [(0.0, 0.0), *[(CLOSE * sin(2 * pi * n / 8), CLOSE * cos(2 * pi * n / 8)) for n in range(8)]]
 
 
 class Rise(msgspec.Struct, frozen=True, gc=False):
@@ -108,8 +112,9 @@ def read_profile(pieces: tuple[Piece, ...], flat: Floats, count: int, z: float) 
     sections: list[Section] = []
     rises: list[Rise] = []
     left = GROUND
+    numbers = plain_floats(flat[: SECTION * count])
     for number in range(count):
-        begin, end, before, enter, leave, on, under = map(float, flat[SECTION * number : SECTION * (number + 1)])
+        begin, end, before, enter, leave, on, under = numbers[SECTION * number : SECTION * (number + 1)]
         carrier, bed = int(on), int(under)
         if carrier < GROUND:
             return Profile(before, merged(rises), tuple(sections), begin)
@@ -150,6 +155,19 @@ def levels_at(flat: Flat, uneven: Ints, x: float, y: float) -> tuple[float, ...]
     found = blank_floats(len(uneven) + 1)
     count = kernels.levels_at(*flat, uneven, float(x), float(y), blank_ints(len(uneven)), found)
     return tuple(sorted({float(level) for level in found[:count]}))
+
+
+def levels_close_to(flat: Flat, uneven: Ints, x: float, y: float) -> tuple[float, ...]:
+    """The levels at a point and on a small circle round it, lowest first."""
+    found = blank_floats(len(SPOTS) * (len(uneven) + 1))
+    count = kernels.levels_at_spots(*flat, uneven, float(x), float(y), spots(), blank_ints(len(uneven)), found)
+    return tuple(sorted({float(level) for level in found[:count]}))
+
+
+@cache
+def spots() -> Floats:
+    """The places looked at round a point, as the kernel reads them."""
+    return feed_floats(SPOTS)
 
 
 def counts_on(piece: Piece, z: float, grounded: bool) -> bool:

@@ -23,7 +23,20 @@ from arap.table.compiled import (
 from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
 from arap.table.grid import TOLERANCE, within
 from arap.table.houses import House, houses_of
-from arap.table.levels import FOOT, LEVEL, MAN_HIGH, STEP, Profile, counts_on, levels_at, profile_of
+from arap.table.kept import Kept
+from arap.table.levels import (
+    CLOSE,
+    FOOT,
+    GROUND,
+    LEVEL,
+    MAN_HIGH,
+    STEP,
+    Profile,
+    counts_on,
+    levels_at,
+    levels_close_to,
+    profile_of,
+)
 from arap.table.polygons import Flat, check_ladder, check_piece, flatten
 from arap.table.routes import Graph, graph_for, way_round
 from arap.table.terrain import Going, Ladder, Piece, PointXY
@@ -36,8 +49,7 @@ else:
 
 Points = Sequence[PointXY] | FloatArray
 Box = tuple[float, float, float, float]
-MOST_LEVELS = 1000
-PLACES_KEPT = 20_000
+MOST_LEVELS, LEGS_KEPT = 1000, 5000
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -135,15 +147,13 @@ class Table:
         if known is None:
             found = blank_ints(len(self.pieces))
             count = plane.pieces_holding(*self.flat, float(x), float(y), found)
-            if len(self.holding) >= PLACES_KEPT:
-                self.holding.clear()
-            known = self.holding[x, y] = tuple([self.pieces[found[i]] for i in range(count)])
+            known = self.holding.keep((x, y), tuple([self.pieces[found[i]] for i in range(count)]))
         return known
 
     @cached_property
-    def holding(self) -> dict[PointXY, tuple[Piece, ...]]:
+    def holding(self) -> Kept[PointXY, tuple[Piece, ...]]:
         """The pieces at places asked about lately."""
-        return {}
+        return Kept()
 
     def elevation(self, x: float, y: float) -> float:
         """Top of the highest surface under a point, else the ground."""
@@ -197,13 +207,42 @@ class Table:
 
     def profile(self, p: PointXY, q: PointXY, z: float, height: float = MAN_HIGH) -> Profile:
         """What a straight walk from p on level z to q meets: rises and drops, gaps and water, and the level at q."""
-        if not z and (not self.tiered or not self.rough((p,), (q,), (z,))):
+        if not z and not self.tiered:
             return LEVEL
-        return profile_of(self.flat, self.pieces, self.uneven, self.busiest, (p, q), z, height)
+        known = self.profiles.get((p, q, z, height))
+        if known is None:
+            known = profile_of(self.flat, self.pieces, self.uneven, self.busiest, (p, q), z, height)
+            self.profiles.keep((p, q, z, height), known)
+        return known
+
+    @cached_property
+    def profiles(self) -> Kept[tuple[PointXY, PointXY, float, float], Profile]:
+        """The profiles of legs asked about lately."""
+        return Kept(LEGS_KEPT)
 
     def levels(self, x: float, y: float) -> tuple[float, ...]:
         """The levels one can stand on at a point, lowest first."""
-        return levels_at(self.flat, self.uneven, x, y) if self.surfaces else (0.0,)
+        if self.level_within(x, y, x, y):
+            return (0.0,)
+        known = self.levels_known.get((x, y))
+        return known or self.levels_known.keep((x, y), levels_at(self.flat, self.uneven, x, y))
+
+    @cached_property
+    def levels_known(self) -> Kept[PointXY, tuple[float, ...]]:
+        """The levels at places asked about lately."""
+        return Kept()
+
+    def levels_around(self, x: float, y: float) -> tuple[float, ...]:
+        """The levels at a point and right next to it: on an edge both sides count. Lowest first."""
+        if self.level_within(x - CLOSE, y - CLOSE, x + CLOSE, y + CLOSE):
+            return (0.0,)
+        known = self.around_known.get((x, y))
+        return known or self.around_known.keep((x, y), levels_close_to(self.flat, self.uneven, x, y))
+
+    @cached_property
+    def around_known(self) -> Kept[PointXY, tuple[float, ...]]:
+        """The levels around places asked about lately."""
+        return Kept()
 
     def support(self, x: float, y: float, z: float) -> float:
         """The level that carries what is at height z: the nearest within a step, else the highest below."""
@@ -219,20 +258,16 @@ class Table:
         return {}
 
     @cached_property
-    def on_levels(self) -> dict[tuple[float, bool], "Table"]:
+    def on_levels(self) -> Kept[tuple[float, bool], "Table"]:
         """The tables found for levels asked about."""
-        return {}
+        return Kept(MOST_LEVELS)
 
     def storey(self, z: float, grounded: bool = True) -> "Table":
         """The ground that counts for those on a level: this table itself where all of it does."""
         if not self.tiered:
             return self
         known = self.on_levels.get((z, grounded))
-        if known is None:
-            if len(self.on_levels) >= MOST_LEVELS:
-                self.on_levels.clear()
-            known = self.on_levels[z, grounded] = self._storey(z, grounded)
-        return known
+        return known or self.on_levels.keep((z, grounded), self._storey(z, grounded))
 
     def _storey(self, z: float, grounded: bool) -> "Table":
         matter = [i for i, piece in enumerate(self.pieces) if piece.going != "open" or not piece.standable]
@@ -323,15 +358,34 @@ class Table:
         by_ground = np.asarray(costs).reshape(count, 3)
         return Costs(by_ground[:, 0], by_ground[:, 1], by_ground[:, 2], np.asarray(entered, dtype=np.int64))
 
-    def obstruction(self, p: PointXY, q: PointXY, radius: float) -> Piece | None:
-        """An impassable piece that bars the straight leg to a base of this radius.
+    def bad_ground(self, p: PointXY, q: PointXY) -> tuple[float, float]:
+        """The inches of difficult and of very difficult ground on a leg."""
+        known = self.bad_legs.get((p, q))
+        if known is None:
+            cuts, lengths, grounds = blank_floats(self.busiest), blank_floats(self.busiest), blank_ints(self.busiest)
+            ends = float(p[0]), float(p[1]), float(q[0]), float(q[1])
+            known = self.bad_legs.keep((p, q), ground.bad_ground(*self.flat, *ends, cuts, lengths, grounds))
+        return known
+
+    @cached_property
+    def bad_legs(self) -> Kept[tuple[PointXY, PointXY], tuple[float, float]]:
+        """The bad ground of legs asked about lately."""
+        return Kept(LEGS_KEPT)
+
+    def bar(self, p: PointXY, q: PointXY, radius: float) -> int:
+        """The index of an impassable piece that bars the straight leg to a base of this radius; -1 if it is free.
 
         The centre may not enter it, nor come nearer to it than the radius unless it begins or ends the leg nearer.
         """
         if not self.barred:
-            return None
-        found = ground.first_bar(*self.flat, float(p[0]), float(p[1]), float(q[0]), float(q[1]), float(radius))
-        return None if found < 0 else self.pieces[found]
+            return GROUND
+        ends = float(p[0]), float(p[1]), float(q[0]), float(q[1])
+        return int(ground.first_bar(*self.flat, *ends, float(radius)))
+
+    def obstruction(self, p: PointXY, q: PointXY, radius: float) -> Piece | None:
+        """The impassable piece that bars a leg."""
+        found = self.bar(p, q, radius)
+        return None if found == GROUND else self.pieces[found]
 
     @cached_property
     def barred(self) -> bool:

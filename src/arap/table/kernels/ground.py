@@ -4,12 +4,15 @@ from math import sqrt
 
 from arap.table.compiled import Floats, Ints, kernel
 from arap.table.kernels.plane import (
+    DIFFICULT,
     FACTS,
     GOING,
     IMPASSABLE,
+    OPEN,
     STANDABLE,
     TINY,
     TOLERANCE,
+    VERY_DIFFICULT,
     crossing,
     inside,
     legs_cross,
@@ -99,6 +102,32 @@ def ground_crossed(
             grounds[count] = ground
             count += 1
     return count
+
+
+@kernel
+def bad_ground(
+    corners: Floats,
+    first: Ints,
+    facts: Floats,
+    px: float,
+    py: float,
+    qx: float,
+    qy: float,
+    cuts: Floats,
+    lengths: Floats,
+    grounds: Ints,
+) -> tuple[float, float]:
+    """The inches of difficult and of very difficult ground on one leg."""
+    count = ground_crossed(corners, first, facts, px, py, qx, qy, cuts, lengths, grounds)
+    difficult = 0.0
+    very = 0.0
+    for i in range(count):
+        going = int(facts[FACTS * grounds[i] + GOING]) if grounds[i] >= 0 else OPEN
+        if going == DIFFICULT:
+            difficult += lengths[i]
+        elif going == VERY_DIFFICULT:
+            very += lengths[i]
+    return difficult, very
 
 
 @kernel

@@ -187,11 +187,14 @@ def walk_levels(
     cuts: Floats,
     sections: Floats,
 ) -> int:
-    """Split a leg into sections by level; the number of them. It ends where no way leads on."""
+    """Split a leg into sections by level; the number of them. It ends where no way leads on. A leg on the level of the
+    ground from end to end has none."""
     dx = qx - px
     dy = qy - py
     whole = sqrt(dx * dx + dy * dy)
     count = uneven_near(facts, uneven, px, py, dx, dy, near)
+    if count == 0 and z == 0.0:
+        return 0
     ends = edges_met(corners, first, near, count, px, py, dx, dy, cuts)
     found = 0
     for i in range(1, ends):
@@ -216,13 +219,20 @@ def walk_levels(
 
 
 @kernel
-def levels_at(
-    corners: Floats, first: Ints, facts: Floats, uneven: Ints, x: float, y: float, here: Ints, levels: Floats
+def add_levels(
+    corners: Floats,
+    first: Ints,
+    facts: Floats,
+    uneven: Ints,
+    x: float,
+    y: float,
+    here: Ints,
+    levels: Floats,
+    found: int,
 ) -> int:
-    """The levels at a point on which something can lie, in no order; not those inside something solid."""
+    """Adds the levels at a point to those found already; the number of all."""
     held = pieces_here(corners, first, facts, uneven, len(uneven), x, y, here)
     bottom = bottom_of(facts, bed_of(facts, here, held))
-    found = 0
     for slot in range(-1, held):
         if slot >= 0 and facts[FACTS * here[slot] + SOLID] <= 0.0:
             continue
@@ -230,4 +240,33 @@ def levels_at(
         if room_at(facts, here, held, x, y, level, 2.0 * FOOT):
             levels[found] = level
             found += 1
+    return found
+
+
+@kernel
+def levels_at(
+    corners: Floats, first: Ints, facts: Floats, uneven: Ints, x: float, y: float, here: Ints, levels: Floats
+) -> int:
+    """The levels at a point on which something can lie, in no order; not those inside something solid."""
+    return add_levels(corners, first, facts, uneven, x, y, here, levels, 0)
+
+
+@kernel
+def levels_at_spots(
+    corners: Floats,
+    first: Ints,
+    facts: Floats,
+    uneven: Ints,
+    x: float,
+    y: float,
+    spots: Floats,
+    here: Ints,
+    levels: Floats,
+) -> int:
+    """The same at all spots (dx, dy) round a point."""
+    found = 0
+    for spot in range(len(spots) // 2):
+        at_x = x + spots[2 * spot]
+        at_y = y + spots[2 * spot + 1]
+        found = add_levels(corners, first, facts, uneven, at_x, at_y, here, levels, found)
     return found

@@ -11,7 +11,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.feats import Course
 from arap.rules.movement.climbing.gaps import jump_across, jump_down, landing, step_across
-from arap.rules.movement.climbing.holds import face_at, level_below, levels_around, stands
+from arap.rules.movement.climbing.holds import face_at, level_below, stands
 from arap.rules.movement.climbing.ladders import by_ladder
 from arap.rules.movement.climbing.leaping import by_leap
 from arap.rules.movement.climbing.obstacles import (
@@ -121,7 +121,7 @@ def far_bank(course: Course, step: Step, over: Sequence[Section], before: float)
     """The level of the far bank for a leg that ends on the far edge of what it crosses; None for other legs."""
     if not any(bed.end >= step.length - 2 * TOLERANCE for bed in over):
         return None
-    banks = [level for level in levels_around(course.battle.table, *step.end) if abs(level - before) <= STEP]
+    banks = [level for level in course.battle.table.levels_around(*step.end) if abs(level - before) <= STEP]
     return min(banks, key=lambda level: abs(level - before), default=None)
 
 
@@ -163,7 +163,8 @@ def ground_of(course: Course, step: Step, profile: Profile) -> Going:
     going = on_the_bottom(course, profile)
     parts = storeys(table, profile) or [(table.storey(course.z), 0.0, step.length)]
     for storey, begin, end in parts:
-        going = added(going, part_of(table, storey, step, begin, end, radius))
+        part = part_of(table, storey, step, begin, end, radius)
+        going = part if going is OPEN else going if part is OPEN else added(going, part)
     return going
 
 
@@ -183,11 +184,10 @@ def storeys(table: Table, profile: Profile) -> list[tuple[Table, float, float]]:
 
 def part_of(table: Table, storey: Table, step: Step, begin: float, end: float, radius: float) -> Going:
     start, goal = point_on(step, begin), point_on(step, end)
-    costs = storey.costs([start], [goal])
-    bar = int(storey.obstructions([start], [goal], [radius])[0]) if storey.barred else FREE
+    (difficult, very), bar = storey.bad_ground(start, goal), storey.bar(start, goal, radius)
     if bar != FREE:
         bar = table.index[storey.pieces[bar].id]
-    return Going(float(costs.difficult[0]), float(costs.very_difficult[0]), bar)
+    return Going(difficult, very, bar) if difficult or very or bar != FREE else OPEN
 
 
 def point_on(step: Step, at: float) -> tuple[float, float]:

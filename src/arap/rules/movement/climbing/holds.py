@@ -1,7 +1,6 @@
 """Where a model is between levels: on a face, on a ladder, in the water."""
 
 from collections.abc import Iterable
-from math import cos, pi, sin
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
@@ -9,27 +8,21 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.abilities import swims
 from arap.table import GROUND, Ladder, PointXY, Table, depth_in
+from arap.table.levels import CLOSE
 
-CLOSE = 0.05
 AT_ONCE = 0.02
 HANDS_FREE = "wall-crawler"
 ONE_HANDED = ("pistol", "grenade", "melee")
-AROUND = [(CLOSE * sin(2 * pi * n / 8), CLOSE * cos(2 * pi * n / 8)) for n in range(8)]
-
-
-def levels_around(table: Table, x: float, y: float) -> set[float]:
-    """The levels at a place and right next to it: on an edge both sides count."""
-    return {level for dx, dy in ((0.0, 0.0), *AROUND) for level in table.levels(x + dx, y + dy)}
 
 
 def stands(table: Table, x: float, y: float, z: float) -> bool:
     """Whether there is a level to stand on at this height."""
-    return any(abs(level - z) <= CLOSE for level in levels_around(table, x, y))
+    return any(abs(level - z) <= CLOSE for level in table.levels_around(x, y))
 
 
 def level_below(table: Table, x: float, y: float, z: float) -> float:
     """The level onto which a model falls from this height."""
-    return max([level for level in levels_around(table, x, y) if level <= z + AT_ONCE], default=0.0)
+    return max([level for level in table.levels_around(x, y) if level <= z + AT_ONCE], default=0.0)
 
 
 def held_level(table: Table, x: float, y: float, z: float) -> float:

@@ -5,7 +5,7 @@ from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.abilities import swims
 from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.climbing.gaps import landing
-from arap.rules.movement.measures.ground import Going
+from arap.rules.movement.measures.ground import OPEN, Going
 from arap.rules.movement.measures.steps import Step
 from arap.table import GROUND, Profile, Rise, Section, within
 
@@ -29,7 +29,7 @@ def wade(course: Course, bed: Section) -> None:
 def on_the_bottom(course: Course, profile: Profile) -> Going:
     """The bed of the water, for models that walk on it."""
     if swims(course.kind) != "walks-bottom":
-        return Going()
+        return OPEN
     inches = {"difficult": 0.0, "very-difficult": 0.0}
     for bed in profile.beds:
         bottom = course.battle.table.pieces[bed.bed].bottom

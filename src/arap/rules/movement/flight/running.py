@@ -1,6 +1,7 @@
 """Running from a charge: straight away from the chargers, round what is in the way."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
@@ -81,9 +82,15 @@ def bent(battle: Battle, flight: Flight, runners: Sequence[Runner], stuck: Seque
     """The runners with a way round for models that are stuck, where there is one."""
     away, found = runners[0].bearing, list(runners)
     bends = [side * angle for angle in range(BEND, MOST_BEND + 1, BEND) for side in (1, -1)]
-    runs = runs_on(battle, flight, [(away + bend) % 360.0 for bend in bends])
+
+    @cache
+    def run_on(bearing: float) -> Run:
+        (run,) = runs_on(battle, flight, (bearing,))
+        return run
+
     for n in stuck:
         others = [runner for m, runner in enumerate(found) if m != n]
+        runs = (run_on((away + bend) % 360.0) for bend in bends)
         ways = (Runner(found[n].model, run.ends[n], run.bearing) for run in runs)
         clear = (way for way in ways if runs_all_the_way(battle, way, flight.distance) and is_free(battle, way, others))
         found[n] = next(clear, found[n])

@@ -60,10 +60,14 @@ def cheapest_line(
 
 def cost_over(table: Table, corners: Sequence[PointXY], pace: Pace) -> tuple[float, bool]:
     """What the ground on a line costs, and whether all of it counts as open."""
-    costs = table.costs(corners[:-1], corners[1:])
-    bad = costs.difficult * (pace.difficult - pace.open) + costs.very_difficult * (pace.very - pace.open)
-    whole = sum([length(here, there) for here, there in pairwise(corners)])
-    return whole * pace.open + float(bad.sum()), not bad.any()
+    whole = bad = 0.0
+    plain = True
+    for here, there in pairwise(corners):
+        whole += length(here, there)
+        difficult, very = table.bad_ground(here, there)
+        if more := difficult * (pace.difficult - pace.open) + very * (pace.very - pace.open):
+            bad, plain = bad + more, False
+    return whole * pace.open + bad, plain
 
 
 def runs_into(corners: Sequence[PointXY], bodies: Sequence[tuple[float, float, float]]) -> bool:
