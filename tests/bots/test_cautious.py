@@ -50,7 +50,7 @@ def guard_to_act(scenario: Scenario) -> Game:
 def test_it_beats_the_random_bot_from_either_side() -> None:
     scenario = load_scenario("skirmish")
     won = [
-        simulate(scenario, 8, "duel", bots).wins_by_bot["cautious"]
+        simulate(scenario, 8, "contest", bots).wins_by_bot["cautious"]
         for bots in (("cautious", "random"), ("random", "cautious"))
     ]
     assert sum(won) >= 12

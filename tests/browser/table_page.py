@@ -17,12 +17,12 @@ READY = """() => {
 
 
 def taken_in(address: str, save: str) -> str:
-    """Gives a save to the server, as a page does; the game it is there."""
+    """Gives a save to the server, as a page does; the link to the game it is there."""
     with connect(address.replace("http", "ws") + "ws", max_size=None) as socket:
         socket.send(msgspec.json.encode(Import(save)).decode())
         opened = msgspec.json.decode(socket.recv(), type=ToPage)
     assert isinstance(opened, Opened), opened
-    return opened.game
+    return f"?game={opened.game}#key={opened.secret}"
 
 
 class TablePage:
@@ -81,7 +81,7 @@ class TablePage:
         if self.part("start-screen").count():
             self.choose_file(save)
         else:
-            self.go(f"?game={taken_in(self.address, save)}")
+            self.go(taken_in(self.address, save))
         self.part("battle").wait_for()
         return self.ready()
 

@@ -85,9 +85,9 @@ def test_a_save_that_lacks_its_last_lines_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('"unit":"', '"unit":"no-', "input 9 does not hold (There is no unit 'no-first-squad'"),
+        ('"unit":"', '"unit":"no-', "input 5 does not hold (There is no unit 'no-first-squad'"),
         ('"kind":"ork"', '"kind":"orc"', "the scenario does not hold (KeyError: 'orc')"),
-        ('"dice":', '"dice":9', "input 11 does not hold (An activation is rolled with one, two or three dice)"),
+        ('"dice":', '"dice":9', "input 7 does not hold (An activation is rolled with one, two or three dice)"),
         ('"faces":[', '"faces":["six",', "damaged or cut off (Expected `int`, got `str` - at `$.given.faces[0]`)"),
     ],
 )

@@ -53,7 +53,7 @@ def test_a_scenario_of_ones_own_is_played_by_its_path(tmp_path: Path) -> None:
     with running(tmp_path, "play", "--no-browser", "--scenario", str(own)) as server:
         game = httpx.get(server.url, follow_redirects=False).headers["location"].removeprefix("/?game=")
         with page(server) as tab:
-            tab.open(Open(game))
+            tab.open(Open(game, server.owner))
             assert tab.opened and tab.opened.scene.title.startswith("My own ")
 
 
@@ -70,7 +70,7 @@ def test_play_leads_straight_to_a_battle_against_the_bot(tmp_path: Path) -> None
         game = first.headers["location"].removeprefix("/?game=")
         assert httpx.get(server.url, params={"game": game}).status_code == 200
         with page(server) as tab:
-            tab.open(Open(game))
+            tab.open(Open(game, server.owner))
             assert tab.opened
             assert tab.opened.players == {"guard": "human", "orks": "cautious"}
             assert tab.opened.seed == ""

@@ -25,7 +25,7 @@ def between_two() -> Game:
 
 
 def under_fire() -> Game:
-    game = scripted({"activate.roll": [1]}, SeededDice(2))
+    game = scripted({"activate.roll": [1]}, SeededDice(3))
     answer(game, Attempt("a1", 1))
     return answer(game, fire(game, "a1", "b1"))
 

@@ -15,9 +15,11 @@ from websockets.sync.client import ClientConnection, connect
 from arap.battle.acts import Act, AnyAct, Attempt
 from arap.game.view import LogEntry, View
 from arap.server.policies import PolicyView
-from arap.server.wire import Changed, FromPage, Opened, Policies, ToPage, Update
+from arap.server.wire import Changed, Delete, FromPage, ListGames, Open, Opened, Policies, ToPage, Update
 from tests.server.following import applied
 
+SECRETS: dict[str, str] = {}
+"""The secrets that pages were told, by their games: pages share them like those of one browser."""
 COMMAND = (sys.executable, "-c", "from arap.cli import main; main()")
 M = TypeVar("M")
 
@@ -48,6 +50,7 @@ class Server:
         found = re.search(r"http://127\.0\.0\.1:\d+/", said)
         assert found, said + self.complaints
         self.url = found[0]
+        self.owner = (data / "owner.key").read_text()
 
     @property
     def complaints(self) -> str:
@@ -79,8 +82,8 @@ def running(data: Path, *command: str) -> Iterator[Server]:
 class Page:
     """What a browser does: says messages and keeps what it hears."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+    def __init__(self, socket: ClientConnection, secrets: dict[str, str]) -> None:
+        self.socket, self.secrets = socket, secrets
         self.opened: Opened | None = None
         self.log: list[LogEntry] = []
         self.views: list[View] = []
@@ -98,6 +101,10 @@ class Page:
         return self.views[-1]
 
     def say(self, message: FromPage) -> None:
+        if isinstance(message, Open | Delete) and not message.secret:
+            message = msgspec.structs.replace(message, secret=self.secrets.get(message.game, ""))
+        if isinstance(message, ListGames) and not message.secrets:
+            message = ListGames(tuple(self.secrets.values()))
         self.socket.send(msgspec.json.encode(message).decode())
 
     def hear(self, kind: type[M]) -> M:
@@ -112,6 +119,8 @@ class Page:
         if isinstance(message, Update):
             self.log = list(message.log) if message.fresh else self.log + list(message.log)
             self.views.append(message.view)
+        if isinstance(message, Opened) and message.secret:
+            self.secrets[message.game] = message.secret
         if isinstance(message, Opened):
             self.opened, self.log, self.views = message, self.log if self.is_same(message) else [], []
         assert isinstance(message, kind), message
@@ -177,7 +186,7 @@ def choice(view: View) -> Act:
 
 
 @contextmanager
-def page(server: Server) -> Iterator[Page]:
+def page(server: Server, secrets: dict[str, str] | None = None) -> Iterator[Page]:
     """A page of this server. Each is closed at the end of its block."""
     with connect(server.url.replace("http", "ws") + "ws", max_size=None) as socket:
-        yield Page(socket)
+        yield Page(socket, SECRETS if secrets is None else secrets)

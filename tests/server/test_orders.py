@@ -89,8 +89,8 @@ def test_a_wish_that_cannot_be_met_is_refused_in_a_sentence(tab: Page, wish: Any
 
 def test_a_seat_that_is_not_there_or_is_a_bots_is_refused(tab: Page) -> None:
     tab.open(NewGame("skirmish", {"guard": "human", "orks": "random"}, seed="0"))
-    assert "no side 'elves'" in tab.ask(Open(tab.game, seat="elves"), Refused).reason
-    assert "The bot 'random' plays Red Tusks" in tab.ask(Open(tab.game, seat="orks"), Refused).reason
+    assert "does not hold the seat of elves" in tab.ask(Open(tab.game, seat="elves"), Refused).reason
+    assert "does not hold the seat of orks" in tab.ask(Open(tab.game, seat="orks"), Refused).reason
     assert tab.view.ask, "the game that was open stays open"
     tab.answer(tab.view.ask.default)
 
@@ -147,7 +147,8 @@ def test_opening_another_game_leaves_the_first_as_it_was(tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, seed="1"))
     assert tab.game != game
     assert tab.open(Open(game)) == view
-    assert tab.opened == Opened(game, tab.opened.scene, HOT_SEAT, "", action_help())  # type: ignore[union-attr]
+    assert tab.opened
+    assert tab.opened == Opened(game, tab.opened.scene, HOT_SEAT, "", action_help(), "host", tuple(HOT_SEAT))
 
 
 @rule("turn.adjudication")

@@ -61,8 +61,8 @@ def test_bots_whose_decision_was_due_decide_after_the_restart(tmp_path: Path) ->
 def test_a_server_goes_on_with_a_database_of_format_2(tmp_path: Path) -> None:
     copyfile(OLD_SAVE.with_name("games.sqlite"), tmp_path / "games.sqlite")
     with running(tmp_path) as server, page(server) as tab:
-        assert OLD_GAME in {game.id for game in tab.ask(ListGames(), Lobby).games}
-        tab.open(Open(OLD_GAME))
+        assert OLD_GAME in {game.id for game in tab.ask(ListGames((server.owner,)), Lobby).games}
+        tab.open(Open(OLD_GAME, server.owner))
         assert tab.play_to_the_end().result is not None
 
 

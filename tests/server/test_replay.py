@@ -116,4 +116,4 @@ def test_a_save_with_other_dice_is_refused(battle: Page) -> None:
 def test_a_save_of_an_impossible_battle_is_refused(battle: Page) -> None:
     text = battle.ask(Export(), Exported).text
     forged = text.replace('"kind":"', '"kind":"un', 1)
-    assert "line 1: the scenario does not hold" in battle.ask(Import(forged), Refused).reason
+    assert "there is no kind 'un" in battle.ask(Import(forged), Refused).reason

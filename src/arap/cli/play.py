@@ -65,9 +65,9 @@ def play(
     arap play --scenario crossroads --as both --no-browser
     """
     players_of(["a", "b"], side, bot)
-    store = open_store(data, "")
-    lead = laid_out(store, scenario, side, bot, seed) if scenario else None
-    run_server(store, "127.0.0.1", port, lead, browser=not no_browser)
+    store, owner = open_store(data, ""), owner_of(data)
+    lead = laid_out(store, owner, scenario, side, bot, seed) if scenario else None
+    run_server(store, "127.0.0.1", port, owner, lead, local=True, browser=not no_browser)
 
 
 def serve(
@@ -87,7 +87,7 @@ def serve(
 
     arap serve --host 0.0.0.0 --allow-host arap.example.org
     """
-    run_server(open_store(data, database), host, port, None, browser=False, hosts=allow_host or ())
+    run_server(open_store(data, database), host, port, owner_of(data), hosts=allow_host or ())
 
 
 def open_store(data: Path | None, database: str) -> "Store":
@@ -96,17 +96,32 @@ def open_store(data: Path | None, database: str) -> "Store":
     return Store(database) if database else store_in(data or data_folder())
 
 
-def laid_out(store: "Store", scenario: str, side: str, bot: str, seed: str | None) -> "LaidOut":
+def owner_of(data: Path | None) -> str:
+    """The secret by which the owner of the data folder reaches the games made there."""
+    from arap.server.keys import owner_secret
+    from arap.server.store import data_folder
+
+    return owner_secret(data or data_folder())
+
+
+def laid_out(store: "Store", owner: str, scenario: str, side: str, bot: str, seed: str | None) -> "LaidOut":
     """The battle of `arap play`, checked now and begun when the page is opened."""
     from arap.army.loading import load_scenario
     from arap.battle.settings import check_settings
+    from arap.server.keys import Key, digest_of
     from arap.server.lobby import begin_match
     from arap.server.site import LaidOut
     from arap.server.wire import NewGame
 
     found = load_scenario(scenario, check_settings)
     wish = NewGame(found.name, players_of([setup.id for setup in found.sides], side, bot), seed)
-    return LaidOut(lambda: begin_match(found, wish, store).id, store.is_over)
+
+    def begin() -> str:
+        game = begin_match(found, wish, store).id
+        store.hand_keys(game, [Key(digest_of(owner), "host")])
+        return game
+
+    return LaidOut(begin, store.is_over)
 
 
 def players_of(sides: list[str], mine: str, bot: str) -> dict[str, str]:
@@ -122,22 +137,32 @@ def players_of(sides: list[str], mine: str, bot: str) -> dict[str, str]:
 
 
 def run_server(
-    store: "Store", host: str, port: int, lead: "LaidOut | None", *, browser: bool, hosts: Sequence[str] = ()
+    store: "Store",
+    host: str,
+    port: int,
+    owner: str,
+    lead: "LaidOut | None" = None,
+    *,
+    local: bool = False,
+    browser: bool = False,
+    hosts: Sequence[str] = (),
 ) -> None:
+    """Runs the server. Under `arap play` its address carries the owner's secret, so that it needs no further step."""
     from arap.server.run import address, bound_socket, run, what_is_open
     from arap.server.site import site
 
     listener = bound_socket(host, port)
-    url = address(listener)
+    url = f"{address(listener)}#owner={owner}"
 
     def ready() -> None:
-        typer.echo(f"ARAP is at {url} (Ctrl-C stops it)")
+        own = "" if local else f"; your own battles are at {url}"
+        typer.echo(f"ARAP is at {url if local else address(listener)} (Ctrl-C stops it){own}")
         if opened := what_is_open(listener):
             typer.echo(opened)
         if browser:
             show_in_browser(url)
 
-    run(site(store, lead, hosts), listener, ready)
+    run(site(store, lead, hosts, owner), listener, ready)
 
 
 def show_in_browser(url: str) -> None:

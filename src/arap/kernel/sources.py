@@ -1,17 +1,19 @@
 """Where dice come from: a seed, a script, a person, a record."""
 
+import hmac
+import struct
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
+from hashlib import sha512
 from typing import Protocol
-
-import numpy as np
 
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Faces, Roll
 from arap.kernel.words import plural
 
-AT_ONCE = 128
+WORDS = 1 << 32
+PER_BLOCK = 16
+BLOCKS_AT_ONCE = 8
 
 
 class DiceSource(Protocol):
@@ -24,34 +26,57 @@ class DiceSource(Protocol):
     def put_back(self, purpose: str, faces: Faces) -> None: ...
 
 
-class SeededDice:
-    """Dice from a seed. The n-th die of a game depends on the seed and n alone, so undoing never re-rolls."""
+class KeyedDice:
+    """Dice from a secret key. The n-th die of a game depends on the key and n alone, so undoing never re-rolls. All
+    dice so far tell nothing about the next one to anybody without the key.
 
-    def __init__(self, seed: int | str) -> None:
-        self.seed = seed
-        self._start = int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big")
-        self._block: tuple[int, list[int]] = 0, []
+    HMAC-SHA-512 of the key and a counter gives words of 32 bits, one for each die. Words that would favour some faces
+    are replaced, so all faces are equally likely. docs/dice.md says it exactly."""
+
+    def __init__(self, key: bytes) -> None:
+        self._keyed = hmac.new(key, digestmod="sha512")
+        self._known: tuple[int, tuple[int, ...]] = 0, ()
 
     def faces(self, roll: Roll, drawn: int) -> Faces:
-        first, numbers = self._block
-        at, sides = drawn - first, roll.sides
-        if not 0 <= at <= len(numbers) - roll.dice:
-            at, numbers = 0, _mixed(self._start, drawn, max(AT_ONCE, roll.dice))
-            self._block = drawn, numbers
-        return tuple([1 + (number * sides >> 64) for number in numbers[at : at + roll.dice]])
+        first, words = self._known
+        at, dice, sides = drawn - first, roll.dice, roll.sides
+        if not 0 <= at <= len(words) - dice:
+            first, words = self._known = self._words_from(drawn // PER_BLOCK, dice)
+            at = drawn - first
+        fair, found = WORDS - WORDS % sides, words[at : at + dice]
+        if max(found, default=0) >= fair:
+            found = tuple([self._fair_word(drawn + n, word, fair) for n, word in enumerate(found)])
+        return tuple([1 + word % sides for word in found])
+
+    def _words_from(self, block: int, dice: int) -> tuple[int, tuple[int, ...]]:
+        """The number of the first die of a block, and the words of enough blocks for a roll that begins in it."""
+        blocks = max(BLOCKS_AT_ONCE, dice // PER_BLOCK + 2)
+        text = b"".join([self._block(f"{number}") for number in range(block, block + blocks)])
+        return block * PER_BLOCK, struct.unpack(f">{blocks * PER_BLOCK}I", text)
+
+    def _fair_word(self, die: int, word: int, fair: int) -> int:
+        """The word of a die; one that would favour some faces is replaced by another that only this die has."""
+        attempt = 0
+        while word >= fair:
+            attempt += 1
+            word = int.from_bytes(self._block(f"{die}/{attempt}")[:4], "big")
+        return word
+
+    def _block(self, name: str) -> bytes:
+        keyed = self._keyed.copy()
+        keyed.update(name.encode())
+        return keyed.digest()
 
     def put_back(self, purpose: str, faces: Faces) -> None:
         """Nothing to do: the number of dice drawn tells where to go on."""
 
 
-def _mixed(start: int, first: int, count: int) -> list[int]:
-    """Numbers of 64 bits, one for each place in a row of them; arithmetic wraps at 64 bits."""
-    places = np.arange(first + 1, first + count + 1, dtype=np.uint64)
-    z = np.uint64(start) + places * np.uint64(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    mixed: list[int] = (z ^ (z >> np.uint64(31))).tolist()
-    return mixed
+class SeededDice(KeyedDice):
+    """Dice whose key is made from a seed: whoever knows the seed knows all dice. For tests, scripts and simulation."""
+
+    def __init__(self, seed: int | str) -> None:
+        super().__init__(sha512(f"arap seed {seed}".encode()).digest())
+        self.seed = seed
 
 
 class ScriptedDice:

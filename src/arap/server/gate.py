@@ -10,7 +10,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 LOCAL = ("localhost", "127.0.0.1", "::1")
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
-    "font-src 'self'", "worker-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    "font-src 'self'", "worker-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+    "frame-ancestors 'none'",
 ))  # fmt: skip
 HEADERS = (
     (b"content-security-policy", POLICY.encode()),

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from arap.game.view import View
 from arap.kernel.errors import ArapError
 from arap.server.changes import changes
+from arap.server.keys import HandedOut, Key, digest_of, keys_of, narrowed, seats_of, secrets_for
 from arap.server.lessons import LessonView
 from arap.server.lobby import imported_match, lesson_match, lobby, new_match
 from arap.server.match import Match
@@ -20,11 +21,25 @@ T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
 
 
+NOBODY = Key("", "watcher")
+
+
+def key_for(secret: str, keys: list[Key]) -> Key:
+    """The key that a secret stands for; without the right secret a battle is not opened."""
+    if not secret:
+        raise ArapError("This battle is for invited players; open the link that you were sent, or made it with.")
+    found = next((key for key in keys if key.digest == digest_of(secret)), None)
+    if found is None:
+        raise ArapError("This link does not open the battle: its secret is wrong. Ask for the link again.")
+    return found
+
+
 class Guest:
     """A page at a match: the seats it holds, the view, whose account of the battle it reads and how much of it."""
 
     def __init__(self, send: Callable[[ToPage], None]) -> None:
         self.send = send
+        self.key = NOBODY
         self.seats: tuple[str, ...] = ()
         self.lines = 0
         self.told = ""
@@ -33,6 +48,10 @@ class Guest:
         self._policies: tuple[Policy, ...] = ()
         self._lesson: LessonView | None = None
         self._changes = 0
+
+    def begin_again(self, seats: tuple[str, ...]) -> None:
+        """The guest now holds these seats; it will be sent all from there."""
+        self.seats, self.rewound, self._view, self._changes = seats, -1, None, 0
 
     def show(self, match: Match, view: View) -> None:
         """Sends the whole view the first time, then what changed since the last one; and the new lines of the log."""
@@ -65,25 +84,44 @@ class Room:
         self._bots: asyncio.Task[None] | None = None
         self._on_empty = on_empty
 
-    async def join(self, guest: Guest, wish: Open) -> None:
-        """A guest joins and is sent the battle and its present state."""
+    async def join(self, guest: Guest, wish: Open, handed: HandedOut | None = None) -> None:
+        """A guest joins and is sent the battle and its present state; who made it is told its secrets."""
         self._coming += 1
         try:
             async with self._lock:
-                await self._seat(guest, wish)
+                await self._seat(guest, wish, handed)
         finally:
             self._coming -= 1
             self._after()
 
-    async def _seat(self, guest: Guest, wish: Open) -> None:
+    async def _seat(self, guest: Guest, wish: Open, handed: HandedOut | None) -> None:
         match = self.match
-        guest.seats = match.seats(wish.seat)
+        keys = await asyncio.to_thread(match.store.keys_of, match.id)
+        guest.key = key_for(wish.secret, keys)
+        guest.seats = narrowed(seats_of(guest.key, match.seats, keys), wish.seat)
+        if guest.key.role == "player" and not guest.key.taken:
+            await self._take_seat(guest)
         telling = match.telling(guest.seats)
         guest.rewound = match.rewound if telling.has_line(wish.since, wish.hash) else -1
         guest.lines, guest.told = wish.since, telling.seat
         self.guests.append(guest)
-        guest.send(Opened(match.id, match.scene(), match.players, match.seed if match.game.over else "", action_help()))
+        self._open(guest, handed)
         await self._show([guest])
+
+    def _open(self, guest: Guest, handed: HandedOut | None = None) -> None:
+        match, told = self.match, handed or HandedOut("", ())
+        seed = match.seed if match.game.over else ""
+        held = (guest.key.role, guest.seats, told.secret, told.invitations)
+        guest.send(Opened(match.id, match.scene(), match.players, seed, action_help(), *held))
+
+    async def _take_seat(self, player: Guest) -> None:
+        """An invited player takes a seat for the first time: from now on the host does not see from it."""
+        await asyncio.to_thread(self.match.store.take_seat, self.match.id, player.key.digest)
+        hosts = [guest for guest in self.guests if guest.key.role == "host" and player.key.seat in guest.seats]
+        for host in hosts:
+            host.begin_again(tuple([seat for seat in host.seats if seat != player.key.seat]))
+            self._open(host)
+        await self._show(hosts)
 
     def leave(self, guest: Guest) -> None:
         if guest in self.guests:
@@ -161,21 +199,31 @@ class Room:
 class Hall:
     """All rooms. A match without guests whose bots have nothing to do is put away; the store has it."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, owner: str = "") -> None:
+        self.store, self._owner = store, digest_of(owner) if owner else ""
+        if owner:
+            store.claim(self._owner)
         self._rooms: dict[str, Room] = {}
         self._door = asyncio.Lock()
 
-    async def lobby(self) -> Lobby:
-        return await asyncio.to_thread(lobby, self.store)
+    async def lobby(self, secrets: Collection[str]) -> Lobby:
+        return await asyncio.to_thread(lobby, self.store, set(map(digest_of, secrets)))
 
-    async def enter(self, guest: Guest, wish: Open) -> Room:
+    async def hand_out(self, match: Match, known: Collection[str]) -> HandedOut:
+        """Makes the secrets of a new match. If the owner of this machine made it, the owner's key opens it too."""
+        handed = secrets_for(match.seats)
+        owned = [Key(self._owner, "host")] if self._owner in map(digest_of, known) else []
+        await asyncio.to_thread(self.store.hand_keys, match.id, [*keys_of(handed), *owned])
+        return handed
+
+    async def enter(self, guest: Guest, wish: Open, handed: HandedOut | None = None) -> Room:
         """Joins a match, which is fetched from the store if it is not under way."""
+        key_for(wish.secret, await asyncio.to_thread(self.store.keys_of, wish.game))
         async with self._door:
             room = self._rooms.get(wish.game)
             if room is None:
                 room = self._room(await asyncio.to_thread(Match.resume, wish.game, self.store))
-            await room.join(guest, wish)
+            await room.join(guest, wish, handed)
         return room
 
     async def begin(self, wish: NewGame) -> Match:
@@ -187,8 +235,11 @@ class Hall:
     async def load(self, save: Import) -> Match:
         return await asyncio.to_thread(imported_match, save.text, self.store)
 
-    async def delete(self, game: str, guest: Guest) -> None:
-        """Deletes a game, if no other guest is at it."""
+    async def delete(self, game: str, secret: str, guest: Guest) -> None:
+        """Deletes a game for its host, if no other guest is at it."""
+        key = key_for(secret, await asyncio.to_thread(self.store.keys_of, game))
+        if key.role != "host":
+            raise ArapError("Only the player who made this battle can delete it.")
         async with self._door:
             if room := self._rooms.get(game):
                 if any(other is not guest for other in room.guests):

@@ -1,5 +1,6 @@
 """What the start screen shows, and how games come to be: from a wish, or from the text of a save."""
 
+from collections.abc import Collection
 from functools import cache
 
 import msgspec
@@ -24,9 +25,9 @@ SMALL, MEDIUM = 50, 80
 MINUTES_PER_UNIT = 1.1
 
 
-def lobby(store: Store) -> Lobby:
-    """Scenarios, bots and games that can be gone on with."""
-    return Lobby(scenario_infos(), bots.NAMES, tuple(map(saved_game, store.latest())), __version__)
+def lobby(store: Store, digests: Collection[str]) -> Lobby:
+    """Scenarios, bots and the games that these keys open."""
+    return Lobby(scenario_infos(), bots.NAMES, tuple(map(saved_game, store.latest(digests))), __version__)
 
 
 def saved_game(row: Row) -> SavedGame:

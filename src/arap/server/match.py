@@ -146,20 +146,10 @@ class Match:
         self.store.keep_policies(self.id, policies)
         self.policies = policies
 
-    def seats(self, wanted: str | None) -> tuple[str, ...]:
-        """The seats a guest gets for its wish. A guest that names none gets all seats that people play, and the GM's
-        if there is one."""
-        if wanted is None:
-            return (*self.humans, GM) if self.game.gm else self.humans
-        if wanted == WATCHER:
-            return ()
-        if wanted == GM and self.game.gm:
-            return (GM,)
-        if wanted not in self.players:
-            raise ArapError(f"There is no side {wanted!r} in this battle; it has {', '.join(self.players)}.")
-        if wanted in self._bots:
-            raise ArapError(f"The bot {self.players[wanted]!r} plays {self.game.battle.side_name(wanted)}.")
-        return (wanted,)
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that people hold: those of the sides they play, and the GM's if there is one."""
+        return (*self.humans, GM) if self.game.gm else self.humans
 
     def scene(self) -> Scene:
         return scene(self.game.battle)

@@ -9,6 +9,7 @@ import msgspec
 from arap.kernel.errors import ArapError
 from arap.kernel.words import slug
 from arap.server.hall import Guest, Hall, Room
+from arap.server.keys import HandedOut
 from arap.server.match import Declined, Match
 from arap.server.rulebook import reference, rule_entry, rule_index
 from arap.server.wire import (
@@ -51,6 +52,7 @@ class Session:
         self._hall, self._send = hall, send
         self._guest = Guest(send)
         self._room: Room | None = None
+        self._secrets: tuple[str, ...] = ()
 
     async def take(self, text: str | bytes) -> None:
         """Takes one message; never raises for what a page may send."""
@@ -72,9 +74,10 @@ class Session:
     async def _carry_out(self, message: FromPage) -> None:
         match message:
             case ListGames():
-                self._send(await self._hall.lobby())
+                self._secrets = message.secrets
+                self._send(await self._hall.lobby(self._secrets))
             case Delete():
-                await self._delete(message.game)
+                await self._delete(message)
             case NewGame() | Learn() | Import() | Open() | PlayOn():
                 await self._go_to_game(message)
             case Answer() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack():
@@ -89,33 +92,51 @@ class Session:
             case Open():
                 await self._enter(message)
             case NewGame():
-                await self._enter(Open((await self._hall.begin(message)).id))
+                await self._host(await self._hall.begin(message))
             case Learn():
-                await self._enter(Open((await self._hall.learn(message)).id))
+                await self._host(await self._hall.learn(message))
             case Import():
-                await self._enter(Open((await self._hall.load(message)).id))
+                await self._host(await self._hall.load(message))
             case PlayOn():
-                seats = self._guest.seats
-                await self._enter(Open((await self._at().read(lambda battle: battle.fork(message.at, seats))).id))
+                await self._host(await self._copied(message.at))
 
-    async def _enter(self, wish: Open) -> None:
+    async def _host(self, match: Match) -> None:
+        """Goes to a game that was made here, as its host."""
+        handed = await self._hall.hand_out(match, self._secrets)
+        self._secrets = (*self._secrets, handed.secret)
+        await self._enter(Open(match.id, handed.secret), handed)
+
+    async def _copied(self, event: int) -> Match:
+        """A new game from a point of the one that is open. While it goes on, that is for a page with all its seats."""
+        guest = self._guest
+
+        def work(battle: Match) -> Match:
+            if not battle.game.over and not set(battle.seats) <= set(guest.seats):
+                raise ArapError("Others play in this battle; it can be played on from here when it is over.")
+            check_may_copy(battle, guest)
+            return battle.fork(event, guest.seats)
+
+        return await self._at().read(work)
+
+    async def _enter(self, wish: Open, handed: HandedOut | None = None) -> None:
         """Goes to a game; the one left stays as it is. If the new one cannot be opened, nothing changes."""
         guest = Guest(self._send)
-        room = await self._hall.enter(guest, wish)
+        room = await self._hall.enter(guest, wish, handed)
         self.close()
         self._room, self._guest = room, guest
 
-    async def _delete(self, game: str) -> None:
+    async def _delete(self, wish: Delete) -> None:
         """Deletes a game and shows the games that are left. A guest that deletes its own game leaves it."""
-        await self._hall.delete(game, self._guest)
-        if self._room is not None and self._room.match.id == game:
+        await self._hall.delete(wish.game, wish.secret, self._guest)
+        if self._room is not None and self._room.match.id == wish.game:
             self._room = None
-        self._send(await self._hall.lobby())
+        self._send(await self._hall.lobby(self._secrets))
 
     async def _change(self, message: Answer | Dice | Undo | SetPolicy | ShowMe | LessonBack) -> None:
-        seats = self._guest.seats
+        guest = self._guest
 
         def work(battle: Match) -> None:
+            seats = guest.seats
             match message:
                 case Answer():
                     battle.answer(message.act, message.at, seats)
@@ -133,9 +154,10 @@ class Session:
         await self._at().change(work)
 
     async def _asked(self, message: AskFor | Look | Export | ShowReport) -> ToPage:
-        seats = self._guest.seats
+        guest = self._guest
 
         def work(battle: Match) -> ToPage:
+            seats = guest.seats
             match message:
                 case AskFor():
                     return Replied(message.id, battle.query(message.query, seats))
@@ -144,6 +166,7 @@ class Session:
                 case ShowReport():
                     return battle.aftermath(seats)
                 case Export():
+                    check_may_copy(battle, guest)
                     return exported(battle, message.form, seats)
 
         return await self._at().read(work)
@@ -180,6 +203,12 @@ def id_in(text: str | bytes) -> int | None:
         return None
     number = found.get("id") if isinstance(found, dict) else None
     return number if isinstance(number, int) and not isinstance(number, bool) else None
+
+
+def check_may_copy(battle: Match, guest: Guest) -> None:
+    """A watcher takes nothing along from a battle that goes on."""
+    if guest.key.role == "watcher" and not battle.game.over:
+        raise ArapError("You are watching this battle; it can be saved and played on when it is over.")
 
 
 def exported(battle: Match, form: str, seats: tuple[str, ...]) -> Exported:

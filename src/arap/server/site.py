@@ -128,12 +128,13 @@ def get_ready() -> None:
     warm_up()
 
 
-def site(store: Store, laid_out: LaidOut | None = None, hosts: Collection[str] = ()) -> ASGIApp:
-    """The web application over a store of games. It answers to `hosts` beside the names of this machine."""
+def site(store: Store, laid_out: LaidOut | None = None, hosts: Collection[str] = (), owner: str = "") -> ASGIApp:
+    """The web application over a store of games. It answers to `hosts` beside the names of this machine; `owner` is
+    the secret of the person whose machine it is."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.hall, app.state.laid_out = Hall(store), laid_out
+        app.state.hall, app.state.laid_out = Hall(store, owner), laid_out
         Thread(target=get_ready, daemon=True).start()
         yield
         store.close()

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from arap.game.game import Input
 from arap.game.save import Header, check_format
 from arap.kernel.errors import ArapError
+from arap.server.keys import Key
 from arap.server.policies import Policy
 
 ENCODE = msgspec.json.encode
@@ -51,6 +52,16 @@ policies = sql.Table(
     sql.Column("kind", sql.String(64), primary_key=True),
     sql.Column("manner", sql.String(16), nullable=False),
     sql.Column("serial", sql.Integer, nullable=False),
+)
+
+keys = sql.Table(
+    "keys",
+    metadata,
+    sql.Column("game", sql.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sql.Column("digest", sql.String(64), primary_key=True, index=True),
+    sql.Column("role", sql.String(16), nullable=False),
+    sql.Column("seat", sql.String(64), nullable=False),
+    sql.Column("taken", sql.Boolean, nullable=False),
 )
 
 
@@ -179,14 +190,45 @@ class Store:
             chosen = tuple([Policy(row.seat, row.kind, row.manner, row.serial) for row in rows])
         return Kept(header, given, row.revision, chosen)
 
+    def hand_keys(self, game: str, given: Sequence[Key]) -> None:
+        """Keeps further keys of a game."""
+        rows = [{"game": game, **msgspec.structs.asdict(key)} for key in given]
+        with self._transaction() as connection:
+            connection.execute(keys.insert(), rows)
+
+    def keys_of(self, game: str) -> list[Key]:
+        """The keys of a game, which must be there."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(sql.select(keys).where(keys.c.game == game)).all()
+            if not rows and connection.execute(sql.select(games.c.id).where(games.c.id == game)).first() is None:
+                raise ArapError(f"There is no game {game!r} here; pick one from the list or start a new one.")
+        return [Key(row.digest, row.role, row.seat, row.taken) for row in rows]
+
+    def take_seat(self, game: str, digest: str) -> None:
+        """Notes that an invited player has come: the host no longer holds the seat."""
+        with self._transaction() as connection:
+            connection.execute(keys.update().where(keys.c.game == game, keys.c.digest == digest).values(taken=True))
+
+    def claim(self, digest: str) -> None:
+        """Makes the holder of a key the host of all games without keys: those of versions that had none."""
+        free = sql.select(games.c.id).where(games.c.id.not_in(sql.select(keys.c.game)))
+        with self._transaction() as connection:
+            rows = [
+                {"game": game, "digest": digest, "role": "host", "seat": "", "taken": False}
+                for game in connection.execute(free).scalars()
+            ]
+            if rows:
+                connection.execute(keys.insert(), rows)
+
     def is_over(self, game: str) -> bool:
         """Whether there is nothing left to play of a game: it is over, or it was deleted."""
         with self._engine.connect() as connection:
             return connection.execute(sql.select(games.c.over).where(games.c.id == game)).scalar() is not False
 
-    def latest(self) -> list[Row]:
-        """The games changed last, newest first."""
+    def latest(self, digests: Collection[str]) -> list[Row]:
+        """The games that these keys open, the one changed last first."""
         wanted = sql.select(games.c.id, games.c.title, games.c.turn, games.c.changed, games.c.over, games.c.header)
+        wanted = wanted.where(games.c.id.in_(sql.select(keys.c.game).where(keys.c.digest.in_(digests))))
         with self._engine.connect() as connection:
             rows = connection.execute(wanted.order_by(games.c.changed.desc()).limit(SHOWN))
             return [Row(*row[:-1], WHO.decode(row.header)) for row in rows]
@@ -196,6 +238,7 @@ class Store:
         with self._transaction() as connection:
             connection.execute(policies.delete().where(policies.c.game == game))
             connection.execute(inputs.delete().where(inputs.c.game == game))
+            connection.execute(keys.delete().where(keys.c.game == game))
             if connection.execute(games.delete().where(games.c.id == game)).rowcount != 1:
                 raise ArapError(f"There is no game {game!r} here; it may have been deleted before.")
 

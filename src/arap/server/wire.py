@@ -12,6 +12,7 @@ from arap.game.reports.values import Report
 from arap.game.view import LogEntry, Scene, View
 from arap.server.briefings import Force, Switch, WinLine
 from arap.server.changes import Changes
+from arap.server.keys import Invitation, Role
 from arap.server.lessons import LessonView
 from arap.server.policies import PolicyView
 from arap.server.rulebook import Reference, RuleEntry, RuleIndex
@@ -89,10 +90,12 @@ class LessonBack(msgspec.Struct, frozen=True, tag="lesson-back", tag_field="type
 class Open(msgspec.Struct, frozen=True, tag="open", tag_field="type"):
     """Go on with a game, or ask for the whole view of the game that is open.
 
+    `secret` is that of a link; it holds one seat, or all that nobody else has taken, or none. `seat` narrows that.
     `since` is how many log lines the page has already, `hash` the hash in the last of them. If that line is another one
     here (decisions were taken back), all lines come anew."""
 
     game: str
+    secret: str = ""
     seat: str | None = None
     since: int = 0
     hash: str = ""
@@ -175,13 +178,16 @@ class ShowReference(msgspec.Struct, frozen=True, tag="show-reference", tag_field
 
 
 class ListGames(msgspec.Struct, frozen=True, tag="list", tag_field="type"):
-    """Scenarios, bots and games that can be gone on with."""
+    """Scenarios, bots and the games that these secrets open."""
+
+    secrets: tuple[str, ...] = ()
 
 
 class Delete(msgspec.Struct, frozen=True, tag="delete", tag_field="type"):
-    """Forget a game for good; the answer is the list without it. A game others are at is not deleted."""
+    """Forget a game for good; the answer is the list without it. Its host may do so, unless others are at it."""
 
     game: str
+    secret: str = ""
 
 
 FromPage: TypeAlias = (
@@ -216,13 +222,18 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", tag_field="type"):
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
-    """A battle begins or goes on: what does not change, who plays what; `help` says what actions give and cost."""
+    """A battle begins or goes on: what does not change, who plays what, which seats the page holds in which role;
+    `help` says what actions give and cost. The page that made the battle is told its secrets, once."""
 
     game: str
     scene: Scene
     players: dict[str, str]
     seed: str
     help: dict[str, str] = {}
+    role: Role = "host"
+    seats: tuple[str, ...] = ()
+    secret: str = ""
+    invitations: tuple[Invitation, ...] = ()
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):

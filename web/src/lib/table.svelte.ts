@@ -3,6 +3,7 @@ import { rulebook } from "../learn/rulebook.svelte";
 import { applied } from "./changes";
 import { Connection } from "./connection.svelte";
 import { showInchesAs } from "./format";
+import { allSecrets, forgetSecrets, keepSecrets, secretOf, takeFromAddress } from "./secrets";
 import { slides } from "./pace";
 import { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
@@ -84,8 +85,15 @@ class Table {
 
   start(): void {
     preferences.apply();
+    takeFromAddress();
+    addEventListener("hashchange", () => takeFromAddress() && location.reload());
     this.wanted = new URLSearchParams(location.search).get("game");
     this.line.connect();
+  }
+
+  /** Whether more than one side is played by people. */
+  get seatsOfPeople(): boolean {
+    return Object.values(this.opened?.players ?? {}).filter((player) => player === "human").length > 1;
   }
 
   side(id: string): SideLetter {
@@ -123,7 +131,7 @@ class Table {
 
   open(game: string): void {
     this.wanted = game;
-    this.line.send({ type: "open", game });
+    this.line.send({ type: "open", game, secret: secretOf(game) });
   }
 
   answer(act: Act): void {
@@ -175,7 +183,8 @@ class Table {
   }
 
   deleteGame(game: string): void {
-    this.line.send({ type: "delete", game });
+    this.line.send({ type: "delete", game, secret: secretOf(game) });
+    forgetSecrets(game);
     if (this.opened?.game === game) this.leave();
   }
 
@@ -197,13 +206,13 @@ class Table {
 
   showLobby(): void {
     this.lobbyShown = true;
-    this.line.send({ type: "list" });
+    this.line.send({ type: "list", secrets: allSecrets() });
   }
 
   private greet(): void {
     this.busy = false;
     if (this.wanted) this.catchUp(this.wanted);
-    this.line.send({ type: "list" });
+    this.line.send({ type: "list", secrets: allSecrets() });
   }
 
   /** Asks for the whole view of a game and for the lines behind those shown. What waits to be shown is part of that. */
@@ -212,7 +221,7 @@ class Table {
     this.heard = null;
     this.staged = null;
     this.log = this.log.slice(0, this.view?.events ?? 0);
-    this.line.send({ type: "open", game, since: this.log.length, hash: this.log.at(-1)?.hash ?? "" });
+    this.line.send({ type: "open", game, secret: secretOf(game), since: this.log.length, hash: this.log.at(-1)?.hash ?? "" });
   }
 
   private receive(message: ToPage): void {
@@ -274,6 +283,7 @@ class Table {
 
   private opening(opened: Opened): void {
     if (this.opened?.game !== opened.game) this.clear();
+    keepSecrets(opened);
     this.heard = null;
     this.policies = [];
     this.lesson = this.coming = null;

@@ -145,8 +145,8 @@ export interface Dangerous {
 /** The fire orders of a later volley of the same shooting action, or of a reaction. `best`: the orders that are */
 export interface Declare { readonly act: "declare"; readonly orders: readonly FireOrder[]; readonly best: boolean; }
 
-/** Forget a game for good; the answer is the list without it. A game others are at is not deleted. */
-export interface Delete { readonly type: "delete"; readonly game: string; }
+/** Forget a game for good; the answer is the list without it. Its host may do so, unless others are at it. */
+export interface Delete { readonly type: "delete"; readonly game: string; readonly secret?: string; }
 
 /** What real dice show. */
 export interface Dice { readonly type: "dice"; readonly faces: readonly number[]; readonly at: number; }
@@ -282,6 +282,11 @@ export interface Heads { readonly act: "heads"; readonly down: boolean; }
 /** Load a save from its text. */
 export interface Import { readonly type: "import"; readonly text: string; }
 
+/** A secret to pass on: for a player of a `seat`, or for a watcher. */
+export interface Invitation {
+  readonly role: "host" | "player" | "watcher"; readonly seat: string; readonly secret: string;
+}
+
 /** A ladder from foot to head (x, y, z). Its `length` is what it counts as; its width is in men side by side. */
 export interface Ladder {
   readonly id: string; readonly name: string; readonly foot: readonly [number, number, number];
@@ -313,8 +318,8 @@ export interface LessonView {
 /** Which enemy units may this unit charge? */
 export interface ListCharges { readonly query: "list-charges"; readonly unit: string; }
 
-/** Scenarios, bots and games that can be gone on with. */
-export interface ListGames { readonly type: "list"; }
+/** Scenarios, bots and the games that these secrets open. */
+export interface ListGames { readonly type: "list"; readonly secrets?: readonly string[]; }
 
 /** Which enemy units can this unit see and fire at? */
 export interface ListTargets { readonly query: "list-targets"; readonly unit: string; }
@@ -427,15 +432,16 @@ export interface ObjectiveView {
 
 /** Go on with a game, or ask for the whole view of the game that is open. */
 export interface Open {
-  readonly type: "open"; readonly game: string; readonly seat?: string | null; readonly since?: number;
-  readonly hash?: string;
+  readonly type: "open"; readonly game: string; readonly secret?: string; readonly seat?: string | null;
+  readonly since?: number; readonly hash?: string;
 }
 
-/** A battle begins or goes on: what does not change, who plays what; `help` says what actions give and cost. */
+/** A battle begins or goes on: what does not change, who plays what, which seats the page holds in which role; */
 export interface Opened {
   readonly type: "opened"; readonly game: string; readonly scene: Scene;
   readonly players: Readonly<Record<string, string>>; readonly seed: string;
-  readonly help: Readonly<Record<string, string>>;
+  readonly help: Readonly<Record<string, string>>; readonly role: "host" | "player" | "watcher";
+  readonly seats: readonly string[]; readonly secret: string; readonly invitations: readonly Invitation[];
 }
 
 /** One possible answer to a decision; with a refusal when it cannot be chosen now. */

@@ -1,0 +1,77 @@
+"""Invitations: an opponent and a watcher come by link, and nobody without one."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.table_page import TablePage
+
+HOT_SEAT = "?scenario=skirmish&a=human&b=human&seed=1"
+
+
+def hosted(table: TablePage) -> TablePage:
+    table.go(HOT_SEAT).part("battle").wait_for()
+    return table.ready()
+
+
+def link(table: TablePage, item: str, seat: str) -> str:
+    """The link that the menu gives for a seat; "" is the watcher's."""
+    table.part("menu").click()
+    table.part(item).click()
+    found = table.part("invite-link", seat=seat).locator("input").input_value()
+    table.part("invite-link", seat=seat).locator("[data-testid='copy-link']").click()
+    expect(table.part("invite-link", seat=seat).locator("[data-testid='copy-link']")).to_have_text("Copied")
+    table.part("invite-close").click()
+    return found.removeprefix(table.address)
+
+
+def seat_of(table: TablePage) -> str:
+    return table.part("battle").get_attribute("data-seat") or ""
+
+
+def test_an_opponent_comes_by_link_and_each_sees_from_the_own_side(open_table: OpenTable) -> None:
+    host, guest = hosted(open_table()), open_table()
+    deciding = host.part("who-decides").inner_text()
+    guest.go(link(host, "menu-invite", "orks")).part("battle").wait_for()
+    expect(guest.part("battle")).to_have_attribute("data-seat", "orks")
+    expect(host.part("battle")).to_have_attribute("data-seat", "guard")
+    assert "key=" not in guest.page.url, "the secret is not passed on with the address"
+    asked = [page for page in (host, guest) if page.part("who-decides").get_attribute("data-own") == "true"]
+    assert len(asked) == 1, deciding
+    guest.page.reload()
+    guest.part("battle").wait_for()
+    expect(guest.part("battle")).to_have_attribute("data-seat", "orks")
+    guest.lobby()
+    assert guest.part("saved-game").count() == 1
+
+
+def test_a_watcher_sees_the_battle_and_cannot_take_it_along(open_table: OpenTable) -> None:
+    host, watcher = hosted(open_table()), open_table()
+    watcher.go(link(host, "menu-watcher", "")).part("battle").wait_for()
+    expect(watcher.part("battle")).to_have_attribute("data-seat", "watcher")
+    assert watcher.part("who-decides").get_attribute("data-own") == "false"
+    assert watcher.places() == host.places()
+    watcher.part("menu").click()
+    watcher.part("menu-save").click()
+    expect(watcher.part("refused")).to_contain_text("You are watching this battle")
+
+
+def test_without_the_right_link_the_start_screen_says_why(open_table: OpenTable) -> None:
+    host, stranger = hosted(open_table()), open_table()
+    game = host.page.url.partition("?game=")[2]
+    stranger.go(f"?game={game}").part("start-screen").wait_for()
+    expect(stranger.part("refused")).to_contain_text("open the link that you were sent")
+    assert stranger.part("saved-game").count() == 0
+    stranger.go(f"?game={game}&#key={'0' * 32}").part("start-screen").wait_for()
+    expect(stranger.part("refused")).to_contain_text("its secret is wrong")
+
+
+def test_the_invitation_fits_small_windows_and_says_where_links_work(open_table: OpenTable) -> None:
+    for size in ((1920, 1080), (390, 844)):
+        table = hosted(open_table(size=size))
+        table.part("menu").click()
+        table.part("menu-invite").click()
+        expect(table.part("invite-panel")).to_contain_text("These links work on this computer")
+        box = table.part("invite-panel").bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+        table.press("Escape")
+        assert table.part("invite-panel").count() == 0
