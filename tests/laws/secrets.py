@@ -28,17 +28,21 @@ from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.kernel.sources import SeededDice
+from arap.table import Piece
 from tests.laws.playing import near_each_other
 
 ENCODE = msgspec.json.Encoder(enc_hook=str, order="deterministic").encode
-FAR = 12.0
+BACK = 12.0
 
 
 def with_hidden(scenario: Scenario, side: str, move: Callable[[UnitSetup], UnitSetup]) -> Scenario:
     """The scenario with the last units of a side in hiding, where `move` puts them; enemies see nothing of them."""
     sides = tuple([hidden_side(each, move) if each.id == side else each for each in scenario.sides])
     settings = {**scenario.settings, "hide.enabled": True, "hide.display": "map", "length.turns": 2}
-    return msgspec.structs.replace(scenario, sides=sides, settings=settings)
+    wide, deep = scenario.width, scenario.depth
+    shape = ((0.0, deep - BACK), (wide, deep - BACK), (wide, deep), (0.0, deep))
+    wood = Piece(id="back", name="Back wood", feature="wood", shape=shape, height=4.0, form="area", sight_depth=6.0)
+    return msgspec.structs.replace(scenario, sides=sides, settings=settings, terrain=(wood,))
 
 
 def hidden_side(side: SideSetup, move: Callable[[UnitSetup], UnitSetup]) -> SideSetup:

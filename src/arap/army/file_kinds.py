@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from arap.army.profile import AttackType, Bulk, CarryFree, Crawl, CreatureClass, Permission, Role, Swim
-from arap.table.terrain import Climb, CoverKind, Effect, Fall, Footing, Form, Going, Water
+from arap.table.terrain import Climb, CoverKind, Effect, Fall, Footing, Form, Going, Hide, Water
 
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="small letters, digits and hyphens")]
 Point = tuple[float, float]
@@ -236,6 +236,7 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     blast_protection: bool | None = None
     template_protection: bool | None = None
     section_size: Positive | None = None
+    hide: Hide | None = None
 
 
 class FeaturesFile(FileStruct, frozen=True, kw_only=True):

@@ -190,6 +190,12 @@ class Discharge(Act, msgspec.Struct, frozen=True, tag="discharge", tag_field="ac
     model: str
 
 
+class Hide(Act, msgspec.Struct, frozen=True, tag="hide", tag_field="act"):
+    """Members claim to hide where they are: a free act."""
+
+    models: tuple[str, ...]
+
+
 class Casualties(Act, msgspec.Struct, frozen=True, tag="casualties", tag_field="act"):
     """The members that the owner chooses to be hit."""
 
@@ -287,6 +293,7 @@ AnyAct: TypeAlias = (
     | Reload
     | Heads
     | Discharge
+    | Hide
     | Casualties
     | Fight
     | Finish

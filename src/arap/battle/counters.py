@@ -79,6 +79,11 @@ def place_counters(copy: "Battle", counters: Iterable[Counter]) -> None:
         copy.units[counter.id] = Unit(counter.id, name, counter.side, (man,), 1)
 
 
+def is_counter(battle: "Battle", unit_id: str) -> bool:
+    """Whether a unit on a copy for a seat is a counter."""
+    return all(battle.models[model].kind == UNKNOWN.id for model in battle.units[unit_id].models)
+
+
 def stands_for(battle: "Battle", unknown: frozenset[str], target: str) -> Model | None:
     """The model behind a counter that is shown to a player who does not know these models."""
     return next((counter.model for counter in counters_for(battle, unknown) if counter.id == target), None)

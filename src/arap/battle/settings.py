@@ -163,6 +163,13 @@ COPY_LEADER = flag("coherency.copy-leader", True, "coherency.copy-leader")
 VARIABLE_TERRAIN = flag("move.variable-terrain", True, "move.variable")
 VEHICLE_STEP = inches("move.vehicle-step", 1.0, "climb.low-obstacle")
 HIDING = flag("hide.enabled", False, "hide.claim")
+HIDE_ITEMS: Setting[dict[str, float]] = Setting(
+    "hide.item-modifiers",
+    {},
+    "hide.spotting.equipment",
+    "a map of traits to inches: above 0 for searchers, below 0 for models that hide",
+    lambda value: isinstance(value, dict) and all(_number(inches) == inches for inches in value.values()),
+)
 HIDE_DISPLAY = choice("hide.display", "marker", "hide.counters", "unit-marker", "map")
 HIDE_DISTANCE = flag("jump.hide-distance", True, "jump.long")
 WATER_FALL = inches("jump.water-fall", 6.0, "jump.long.failed")

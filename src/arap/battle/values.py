@@ -21,7 +21,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     the end of `silenced_until` not shoot. In the player turn `observing` it spent its points on guiding guns. `came` is
     where its last move began and in which player turn; `discharged` counts the uses of its smoke discharger. `hidden`:
     it cannot be aimed at; `counter` is the number of the counter that enemies see in its place. `flight`: if its last
-    move was a flight or a pursuit, where it began and where it turned."""
+    move was a flight or a pursuit, where it began and where it turned. In the player turn `exposed` it came out of
+    hiding; fire that gave it away lets enemies aim at it from `aimed_from` on."""
 
     id: str
     unit: str
@@ -47,6 +48,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     hidden: bool = False
     counter: int = 0
     flight: tuple[tuple[float, float, float], ...] = ()
+    exposed: int = 0
+    aimed_from: int = 0
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
@@ -240,7 +243,7 @@ class Acting(Detail, frozen=True, gc=False):
     """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
     members before it began. `acted`: it has carried out an action. `trails`: the paths of its models that carry bombs,
     if it has just moved. `moving`: its movement is not finished yet; `way`: the places its models have passed in this
-    movement, if an enemy is on overwatch."""
+    movement, if an enemy is on overwatch. `loud`: its last action was fire or a charge."""
 
     unit: str
     points: int
@@ -251,6 +254,7 @@ class Acting(Detail, frozen=True, gc=False):
     trails: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
     moving: bool = False
     way: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
+    loud: bool = False
 
 
 class Held(msgspec.Struct, frozen=True):

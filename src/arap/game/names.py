@@ -77,7 +77,7 @@ class Names:
         return self._side_of.get(unit)
 
     def model(self, model: str) -> str:
-        return self._models.get(model, model)
+        return self._models.get(model) or ("an unseen enemy" if model == UNSEEN else model)
 
     def weapon(self, weapon: str) -> str:
         return self._weapons.get(weapon, weapon)

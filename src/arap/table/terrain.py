@@ -13,6 +13,7 @@ Climb = Literal["yes", "equipment", "no"]
 Effect = Literal["wound", "kill", "stop", "prone"]
 Footing = Literal["always", "over-half-rate"]
 Fall = Literal["fall-over", "fall"]
+Hide = Literal["by-form", "inside", "beside", "none"]
 PointXY = tuple[float, float]
 PointXYZ = tuple[float, float, float]
 LEVEL = 1e-6
@@ -57,7 +58,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     On `variable` ground dice decide how far one gets; `dangerous` ground may hurt, on `agility` ground one may fall;
     ground that is not `tactical` is too flat for dashes from cover to cover. Soft cover without `blast_protection` or
     `template_protection` is none against markers or templates; `section_size` is the side in inches of a part of a
-    floor that is no room of its own.
+    floor that is no room of its own. `hide`: models hide inside it, beside it or not at all.
     """
 
     id: str
@@ -91,6 +92,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     blast_protection: bool = True
     template_protection: bool = True
     section_size: float = 6.0
+    hide: Hide = "by-form"
 
     @property
     def top(self) -> float:

@@ -279,6 +279,9 @@ export interface GoToGround { readonly act: "go-to-ground"; readonly unit: strin
 /** The unit keeps its heads down in its trench, or puts them up again: a free act. */
 export interface Heads { readonly act: "heads"; readonly down: boolean; }
 
+/** Members claim to hide where they are: a free act. */
+export interface Hide { readonly act: "hide"; readonly models: readonly string[]; }
+
 /** Load a save from its text. */
 export interface Import { readonly type: "import"; readonly text: string; }
 
@@ -492,7 +495,7 @@ export interface Piece {
   readonly bottom: "difficult" | "impassable" | "open" | "very-difficult"; readonly tags: readonly string[];
   readonly variable: boolean; readonly dangerous: Dangerous | null; readonly agility: Agility | null;
   readonly tactical: boolean; readonly blast_protection: boolean; readonly template_protection: boolean;
-  readonly section_size: number;
+  readonly section_size: number; readonly hide: "beside" | "by-form" | "inside" | "none";
 }
 
 /** What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can), */
@@ -891,7 +894,7 @@ export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | D
 
 export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Hide | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight;
 

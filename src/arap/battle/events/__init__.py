@@ -15,6 +15,7 @@ from arap.battle.events.arrival import ReserveWaits as ReserveWaits
 from arap.battle.events.arrival import UnitArrived as UnitArrived
 from arap.battle.events.charge import ChargeEvent
 from arap.battle.events.fire import FireEvent
+from arap.battle.events.hiding import HidingEvent
 from arap.battle.events.melee import RoundEvent
 from arap.battle.events.morale import LeadershipTested as LeadershipTested
 from arap.battle.events.morale import MoraleEvent
@@ -92,5 +93,6 @@ AnyEvent: TypeAlias = (
     | PursuitEvent
     | ReactionEvent
     | ArrivalEvent
+    | HidingEvent
 )
 EVENT_KINDS = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))

@@ -7,6 +7,7 @@ from arap.game.narration import aftermath as aftermath
 from arap.game.narration import area as area
 from arap.game.narration import charge as charge
 from arap.game.narration import fire as fire
+from arap.game.narration import hiding as hiding
 from arap.game.narration import melee as melee
 from arap.game.narration import pursuit as pursuit
 from arap.game.narration import reactions as reactions

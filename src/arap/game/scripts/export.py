@@ -27,6 +27,7 @@ from arap.battle.acts import (
     GetUp,
     GoToGround,
     Heads,
+    Hide,
     Leg,
     Move,
     Overwatch,
@@ -154,7 +155,7 @@ def step_text(act: AnyAct) -> str:
             return act.option
         case Heads():
             return f"heads: {'down' if act.down else 'up'}"
-        case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties():
+        case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide():
             return f"{name_of(act)}: {flow(only_field(act))}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"

@@ -31,6 +31,7 @@ from arap.battle.acts import (
     GetUp,
     GoToGround,
     Heads,
+    Hide,
     Leg,
     ModelPath,
     Move,
@@ -297,6 +298,11 @@ def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:
     return tuple([row.order for row in rows.values() if row.order])
 
 
+def hide_step(game: Game, rest: Document) -> Act:
+    """These models claim to hide."""
+    return Hide(tuple(rest.value) if isinstance(rest.value, list) else (str(rest.value),))
+
+
 def heads_step(game: Game, rest: Document) -> Act:
     """Heads up or down in a trench."""
     if rest.value not in ("up", "down"):
@@ -374,6 +380,7 @@ MAKERS: dict[str, Maker] = {
     "intercept": intercept_step,
     "react": react_step,
     "heads": heads_step,
+    "hide": hide_step,
     "discharge": lambda game, rest: Discharge(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),

@@ -20,8 +20,9 @@ from arap.rules.charge.outcome import charge_fails, context_of
 from arap.rules.charge.reacting import STAND_AND_FIRE, answer_of_target, charging_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
-from arap.rules.charge.unseen import find_the_enemy
+from arap.rules.charge.unseen import behind_counter, find_the_enemy
 from arap.rules.melee.moving.locking import take_part_in_charge
+from arap.rules.movement.hiding.revealing import reveal
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
 from arap.rules.reaction_roll import reaction_roll
@@ -35,11 +36,14 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
     """Runs the sequence: declare, find an unseen enemy, the reaction of the target, interception, fire, distance dice,
     the nearest charger, the others, lock. Then the units that were hit and are not locked take their tests. Returns
     whether the unit may still use its points."""
+    reveal(battle, battle.units[unit_id].models, "hide.fire-reveals", "charges")
+    act, behind = behind_counter(battle, battle.units[unit_id], act)
     charge = declare(battle, battle.units[unit_id], act)
     if not charge.context.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
         yield from advance_blind(battle, charge)
         yield from end_charge(battle)
         return False
+    reveal(battle, behind, "charge.unseen", "seen")
     goes_on = yield from resolve_charge(battle, charge)
     yield from end_charge(battle)
     return goes_on

@@ -7,6 +7,7 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
+from arap.battle.counters import is_counter
 from arap.battle.settings import CHARGE_UNSEEN, TOO_FAR_MARGIN
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
@@ -188,12 +189,12 @@ def why_not_named(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
 
 @cites("charge.visibility", "charge.unseen")
 def why_unseen(battle: Battle, unit: Unit, chargers: Sequence[Model], target: str) -> Refusal | None:
-    """No charger sees a model of the target, and no model of the unit has seen it lately."""
+    """No charger sees a model of the target, it is no counter, and no model of the unit has seen it lately."""
     if is_seen(battle, [model.id for model in chargers], target):
         return None
     name = battle.units[target].name
     if not CHARGE_UNSEEN(battle):
         return Refusal(f"No charger sees a model of {name}", "charge.visibility")
-    if was_seen(battle, unit.id, target):
+    if is_counter(battle, target) or was_seen(battle, unit.id, target):
         return None
     return Refusal(f"No model of {unit.name} has seen {name} this turn or last", "charge.unseen")

@@ -1,7 +1,12 @@
 """Charges at enemies out of sight."""
 
+from msgspec.structs import replace
+
+from arap.battle.acts import Charge
 from arap.battle.battle import Battle
+from arap.battle.counters import stands_for
 from arap.battle.events import InitiativeTested
+from arap.battle.knowledge import secrets_of, unknown_to
 from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -18,6 +23,18 @@ def unseen_needed(battle: Battle, unit: Unit) -> Target:
     """One test for the unit, on the Initiative of most of its members."""
     values = [battle.kind(model).profile.I for model in battle.members(unit.id)]
     return INITIATIVE.needed(InitiativeTest(majority(values)))
+
+
+@cites("charge.unseen")
+def behind_counter(battle: Battle, unit: Unit, act: Charge) -> tuple[Charge, tuple[str, ...]]:
+    """A charge at a counter, as a charge at the unit it stands for, and the model that is found if the test is
+    passed."""
+    if act.target in battle.units:
+        return act, ()
+    model = stands_for(battle, unknown_to(secrets_of(battle), unit.side), act.target)
+    if model is None:
+        return act, ()
+    return replace(act, target=model.unit, models=act.models, paths=()), (model.id,)
 
 
 @implements("charge.unseen")

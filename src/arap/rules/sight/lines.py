@@ -41,7 +41,10 @@ class Lines:
         self._view = view_of(battle, unit_id, target_id) if eyes is None and not self._large else None
         self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
-        self._secret = frozenset([column for column, model in enumerate(self.targets) if model.hidden])
+        serial = battle.turn.serial
+        self._secret = frozenset(
+            [column for column, model in enumerate(self.targets) if model.hidden or model.aimed_from > serial]
+        )
         self._glances: dict[int, Glance] = {}
         self._seen: dict[int, list[int]] = {}
         self._covers: dict[int, list[int]] = {}
@@ -157,7 +160,7 @@ class Lines:
         return [column for column in self.shown(row) if not self.comrades[row][column]]
 
     def shown(self, row: int) -> list[int]:
-        """The models that show past terrain and smoke, except hidden ones."""
+        """The models that show past terrain and smoke, except hidden ones and those that only their fire has shown."""
         found = [column for column, points in enumerate(self.glance(row).visible) if points]
         if self._clouds:
             found = [column for column in found if not self.hidden_by_smoke[row][column]]
@@ -181,6 +184,10 @@ class Lines:
             [any(cloud.blind or not sees for cloud in clouds) for clouds in row]
             for sees, row in zip(keen, self.smoke, strict=True)
         ]
+
+    def is_secret(self, column: int) -> bool:
+        """Whether a model cannot be aimed at though it shows: it has hidden, or only its fire has shown it."""
+        return column in self._secret
 
     @property
     def battle(self) -> Battle:

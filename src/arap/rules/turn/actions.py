@@ -13,6 +13,7 @@ from arap.battle.acts import (
     GetUp,
     GoToGround,
     Heads,
+    Hide,
     Move,
     Overwatch,
     Regroup,
@@ -24,6 +25,7 @@ from arap.battle.acts import (
 )
 from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
+from arap.battle.knowledge import secrets_of
 from arap.battle.settings import AIMING, OVERRIDES
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
@@ -35,6 +37,7 @@ from arap.rules.charge.planner import why_not_charge_act
 from arap.rules.charge.targets import charge_option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
+from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.movement.legality.legal import why_not_paths
 from arap.rules.reactions.closeness import note_nearness
 from arap.rules.shooting.grenades.bomb_trails import keep_trails, put_trails
@@ -170,7 +173,7 @@ def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None
             return why_not_reload(battle, unit)
         case GoToGround():
             return why_not_free_ground(battle, battle.units[act.unit])
-        case Heads() | Discharge():
+        case Heads() | Discharge() | Hide():
             return why_not_free_act(battle, acting, act)
         case Finish():
             return None
@@ -210,7 +213,7 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             yield from finish(battle, acting)
         case GoToGround():
             go_to_ground(battle, act.unit, "react.ground.free-action")
-        case Heads() | Discharge():
+        case Heads() | Discharge() | Hide():
             free_act(battle, acting, act)
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
@@ -241,6 +244,8 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
         case Reload():
             pay(battle, acting, cost)
             reload_weapons(battle, acting.unit)
+    if secrets_of(battle):
+        reveal_found(battle)
 
 
 @cites("activate.action-points", "activate.one-unit-at-a-time")

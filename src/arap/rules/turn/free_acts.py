@@ -1,16 +1,18 @@
 """Free acts of an activated unit: smoke dischargers, heads up or down in a trench."""
 
-from arap.battle.acts import Discharge, Heads
+from arap.battle.acts import Discharge, Heads, Hide
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option
+from arap.rules.movement.hiding.claims import hide, hide_options, why_not_hide
+from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.sight.dischargers import RULE as SMOKE
 from arap.rules.sight.dischargers import discharge, dischargers, why_not_discharge
 from arap.rules.sight.indoors import RULE as TRENCHES
 from arap.rules.sight.trenches import is_in_trench, set_heads, why_not_heads
 
-FREE_ACTS = (Heads, Discharge)
+FREE_ACTS = (Heads, Discharge, Hide)
 
 
 @cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
@@ -26,7 +28,7 @@ def free_options(battle: Battle, acting: Acting) -> list[Option]:
         down = not unit.heads_down
         label = "Heads down" if down else "Heads up"
         options.append(Option(Heads(down), label, 0, why_not_heads(battle, acting, down=down), TRENCHES))
-    return options
+    return options + hide_options(battle, acting)
 
 
 @cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
@@ -34,18 +36,24 @@ def has_free_act(battle: Battle, unit: Unit | None, acting: Acting) -> bool:
     """Whether a unit that has spent its points can still do something: if it can, its owner is asked once more."""
     if unit is None or unit.locked:
         return False
-    return any(option.refusal is None for option in free_options(battle, acting))
+    return any(option.refusal is None for option in free_options(battle.known_to(unit.side), acting))
 
 
-def why_not_free_act(battle: Battle, acting: Acting, act: Heads | Discharge) -> Refusal | None:
+def why_not_free_act(battle: Battle, acting: Acting, act: Heads | Discharge | Hide) -> Refusal | None:
+    if isinstance(act, Hide):
+        return why_not_hide(battle, acting, act.models)
     if isinstance(act, Heads):
         return why_not_heads(battle, acting, down=act.down)
     return why_not_discharge(battle, battle.units[acting.unit], act.model)
 
 
-def free_act(battle: Battle, acting: Acting, act: Heads | Discharge) -> None:
-    """Heads go up or down once, at the end of an action."""
-    if isinstance(act, Heads):
+def free_act(battle: Battle, acting: Acting, act: Heads | Discharge | Hide) -> None:
+    """Heads go up or down once, at the end of an action. Models that hide may be found at once by enemies their player
+    does not know of."""
+    if isinstance(act, Hide):
+        hide(battle, acting.unit, act.models)
+        reveal_found(battle)
+    elif isinstance(act, Heads):
         set_heads(battle, acting.unit, down=act.down)
         battle.change_acting(acting, acted=False)
     else:

@@ -1,11 +1,13 @@
 """A journey: models travel along their paths from stop to stop, and at each stop they stand where they really are."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved
+from arap.battle.knowledge import secrets_of
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow
@@ -13,6 +15,7 @@ from arap.rules.movement.dice.together import tested_together
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.arrivals import Arrival, apart, stand, use_ladders
+from arap.rules.movement.travel.search import Search
 from arap.rules.movement.travel.sentries import SAME_MOMENT, Sentries, watched_by
 from arap.rules.movement.travel.traveller import Traveller
 from arap.rules.triggers.offer import NOBODY, Halted, Verdict, offer
@@ -56,11 +59,12 @@ def travel(battle: Battle, journey: Journey) -> Flow[Trip]:
     """All models go to the end of their paths, or until a reaction halts the journey."""
     paths = journey.paths if journey.sure else (yield from tested_together(battle, journey.paths))
     travellers = [Traveller(battle, path, sure=journey.sure) for path in paths]
+    search = Search.of(battle, journey.unit, travellers) if secrets_of(battle) else None
     sentries, halted = sentries_of(battle, journey, travellers), None
-    if sentries is None:
+    if sentries is None and search is None:
         yield from go_on(battle, travellers, journey.until)
     else:
-        halted = yield from pass_sentries(battle, journey, travellers, sentries)
+        halted = yield from pass_sentries(battle, journey, travellers, Watch(sentries, search))
     return Trip(arrive(battle, journey, travellers), halted)
 
 
@@ -72,15 +76,32 @@ def sentries_of(battle: Battle, journey: Journey, travellers: Sequence[Traveller
     return Sentries(battle, journey.watched, travellers, foes) if foes else None
 
 
+class Watch(NamedTuple):
+    """What may bring travellers to a stop: enemies that watch, and models that hide."""
+
+    sentries: Sentries | None
+    search: Search | None
+
+    def next_moment(self, group: Sequence[Traveller]) -> float | None:
+        """The share of the way at which one of the two next happens."""
+        asked = self.sentries.next_moment() if self.sentries else None
+        found = self.search.next_moment(group) if self.search else None
+        return min([moment for moment in (asked, found) if moment is not None], default=None)
+
+    def look(self, group: Sequence[Traveller], share: float) -> None:
+        if self.search:
+            self.search.look(group, share)
+
+
 @cites("react.intercept.stray", "react.intercept.resolve")
 def pass_sentries(
-    battle: Battle, journey: Journey, travellers: Sequence[Traveller], sentries: Sentries
+    battle: Battle, journey: Journey, travellers: Sequence[Traveller], watch: Watch
 ) -> Flow[Halted | None]:
     """The whole way under the eyes of enemies. In a movement action the models go one after the other, in the order of
     their paths: if one is halted, the models before it have arrived and the others are still at their start. In other
     journeys all set out together and arrive together."""
     for group in groups(journey, travellers):
-        halted = yield from pass_on(battle, journey, travellers, group, sentries)
+        halted = yield from pass_on(battle, journey, travellers, group, watch)
         if halted:
             return halted
     return None
@@ -95,20 +116,23 @@ def groups(journey: Journey, travellers: Sequence[Traveller]) -> list[Sequence[T
 
 @cites("react.intercept.stray", "react.intercept.several", "move.enemy-proximity")
 def pass_on(
-    battle: Battle, journey: Journey, travellers: Sequence[Traveller], group: Sequence[Traveller], sentries: Sentries
+    battle: Battle, journey: Journey, travellers: Sequence[Traveller], group: Sequence[Traveller], watch: Watch
 ) -> Flow[Halted | None]:
     """Where a path first leads within the melee radius of an enemy, the models stop and the enemy's player is asked. If
     no reaction halts the journey, it goes on. Each enemy unit is asked once. A model that falls next to an enemy is met
-    at the end."""
-    sentries.going = group
-    while (share := sentries.next_moment()) is not None and share <= journey.until + SAME_MOMENT:
+    at the end. Where a hidden model is found, they stop too."""
+    sentries = watch.sentries
+    if sentries:
+        sentries.going = group
+    while (share := watch.next_moment(group)) is not None and share <= journey.until + SAME_MOMENT:
         yield from go_on(battle, group, min(share, journey.until))
         put_in_place(battle, journey, travellers)
-        verdict = yield from stop(battle, journey, sentries, share)
+        watch.look(group, share)
+        verdict = (yield from stop(battle, journey, sentries, share)) if sentries else NOBODY
         if verdict.halted:
             return verdict.halted
     yield from go_on(battle, group, journey.until)
-    if not any(traveller.halted for traveller in group):
+    if not sentries or not any(traveller.halted for traveller in group):
         return None
     put_in_place(battle, journey, travellers)
     return (yield from stop(battle, journey, sentries, journey.until)).halted

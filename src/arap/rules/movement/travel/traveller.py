@@ -15,15 +15,17 @@ from arap.table import TINY
 
 class Traveller:
     """`start` is the model before it sets out; `share` how much of its path it has gone, None if it has not set out;
-    `halted` is where dice stopped it. `sure`: all dice succeed."""
+    `halted` is where dice stopped it. `limit` is the share at which it halts before an enemy it did not know of.
+    `sure`: all dice succeed."""
 
-    __slots__ = ("_track", "ahead", "halted", "id", "path", "share", "start")
+    __slots__ = ("_track", "ahead", "halted", "id", "limit", "path", "share", "start")
 
     def __init__(self, battle: Battle, path: Path, *, sure: bool) -> None:
         self.path, self.id = path, path.model.id
         self.start: Model = battle.models[self.id]
         self.ahead: Sequence[Trial] = () if sure else trials_of(battle, path)
         self.share: float | None = None
+        self.limit = 1.0
         self.halted: Arrival | None = None
         self._track: Track | bool | None = False
 
@@ -42,7 +44,7 @@ class Traveller:
 
     def go_on(self, battle: Battle, share: float) -> Flow[None]:
         """Goes on to this share of the path, with the dice on it, each rolled where the model then stands."""
-        self.share = share
+        self.share = share = min(share, self.limit)
         while self.ahead and self.is_under_way(battle):
             trial, track = self.ahead[0], self.track(battle)
             moment = track.share_at(trial.at) if track else 0.0

@@ -54,7 +54,10 @@ def why_out_of_sight(lines: Lines, row: int, target: Unit) -> Refusal:
             f"Another friendly unit stands between the shooter and {target.name}", "shoot.past-allies.other-unit"
         )
     smoke = lines.hidden_by_smoke[row] if lines.clouded else []
-    if shown and all(lines.targets[column].hidden for column in shown):
+    if shown and all(lines.is_secret(column) for column in shown):
+        if not any(lines.targets[column].hidden for column in shown):
+            reason = f"Only the fire of {target.name} shows where they are; aim at them from your next turn"
+            return Refusal(reason, "hide.fire-reveals")
         return Refusal(f"{target.does('be')} hidden; only wild fire at a place can hit them", "hide.claim")
     if any(smoke[column] for column in shown if smoke):
         return Refusal(f"{target.does('be')} hidden by smoke; only wild fire at a place can hit them", "smoke.los")

@@ -17,6 +17,7 @@ from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.costs import MOST_SUCCESSES
 from arap.rules.shooting.plans.planner import each_possible_order, plan_fire, why_not_fire_at
 from arap.rules.shooting.plans.proposing import ranged_weapons
+from arap.rules.shooting.sequence.giving_away import give_away
 from arap.rules.shooting.sequence.volley import hits_of_volley
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.volley import Declaration, Volley
@@ -93,6 +94,7 @@ def reaction_fire(battle: Battle, volley: Volley, places: Places | None = None) 
     put_back(battle, before)
     if orders:
         yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+        yield from give_away(battle, volley.unit, orders)
 
 
 def orders_of(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ...]]:

@@ -23,6 +23,7 @@ from arap.rules.shooting.casualties.protection import protected_victims
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.facing import look_along, share_pivots, with_hull_still
 from arap.rules.shooting.orders.limits import continues_weapon, note_throwers, shots_before
+from arap.rules.shooting.sequence.giving_away import give_away
 from arap.rules.shooting.sequence.into_melee import share_hits
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_delivery, rolled_delivery
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
@@ -42,6 +43,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     """Declare, measure, hit, wound, go to ground, save, remove, test: in the order of the book."""
     hits = yield from hits_of_volley(battle, volley, orders, of)
     yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+    yield from give_away(battle, volley.unit, orders)
 
 
 @cites("shoot.sequence", "overwatch.lost")

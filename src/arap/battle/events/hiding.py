@@ -1,0 +1,48 @@
+"""Events of hiding: models hide, are found or give themselves away; movers come upon hidden enemies."""
+
+from typing import ClassVar, TypeAlias
+
+from arap.battle.event import Event, Place
+from arap.kernel.requests import Faces
+
+
+class ModelsHid(Event, frozen=True, tag="models-hid", kw_only=True):
+    """Models that have claimed to hide; nobody else is told."""
+
+    unit: str
+    models: tuple[str, ...]
+
+
+class ModelsRevealed(Event, frozen=True, tag="models-revealed", kw_only=True):
+    """Models that are no longer hidden, and where they stand. `how` says why; `by` is the enemy model that found them,
+    so many inches away."""
+
+    masks: ClassVar[tuple[str, ...]] = ("by",)
+    unit: str
+    models: tuple[str, ...]
+    places: tuple[Place, ...]
+    how: str
+    by: str = ""
+    distance: float = 0.0
+
+
+class MoverHalted(Event, frozen=True, tag="mover-halted", kw_only=True):
+    """A moving model halts before an enemy that it did not know of."""
+
+    unit: str
+    model: str
+    foe: str
+    distance: float
+
+
+class StayedHidden(Event, frozen=True, tag="stayed-hidden", kw_only=True):
+    """Dice for shots with a weapon that may give its user away; told only to its own side."""
+
+    unit: str
+    model: str
+    faces: Faces
+    needed: int
+    hidden: bool
+
+
+HidingEvent: TypeAlias = ModelsHid | ModelsRevealed | MoverHalted | StayedHidden

@@ -1,0 +1,41 @@
+"""Hiding and being found, in words."""
+
+from arap.battle.events import hiding as e
+from arap.game.names import Names
+from arap.game.narration.telling import Told, place, tells
+from arap.game.view import Die
+from arap.kernel.words import plural
+
+HOW = {
+    "fires": "fire from hiding and are seen", "charges": "come out of hiding to charge", "fights": "fight and are seen",
+    "rides or flies": "cannot move so and stay hidden", "seen": "are seen", "spotted": "are spotted",
+}  # fmt: skip
+
+
+@tells(e.ModelsHid)
+def _hid(names: Names, event: e.ModelsHid) -> Told:
+    text = f"{plural(len(event.models), 'model')} of {names.unit(event.unit)} hide."
+    return {"text": text, "units": (event.unit,), "models": event.models}
+
+
+@tells(e.ModelsRevealed)
+def _revealed(names: Names, event: e.ModelsRevealed) -> Told:
+    count, where = plural(len(event.models), "model"), place(event.places[0])
+    text = f"{count} of {names.unit(event.unit)} {HOW[event.how]} at {where}"
+    if event.distance:
+        text += f", {names.inches(event.distance)} from {names.model(event.by)}"
+    return {"text": f"{text}.", "units": (event.unit,), "models": event.models}
+
+
+@tells(e.MoverHalted)
+def _halted(names: Names, event: e.MoverHalted) -> Told:
+    text = f"{names.model(event.model)} of {names.unit(event.unit)} halts: an enemy in hiding at"
+    return {"text": f"{text} {names.inches(event.distance)}.", "units": (event.unit,), "models": (event.model,)}
+
+
+@tells(e.StayedHidden)
+def _stayed(names: Names, event: e.StayedHidden) -> Told:
+    how = "stays hidden" if event.hidden else "is heard"
+    dice = tuple(Die(face, face >= event.needed) for face in event.faces)
+    text = f"{names.model(event.model)} of {names.unit(event.unit)} {how}: {event.needed} or more needed."
+    return {"text": text, "units": (event.unit,), "models": (event.model,), "dice": dice}

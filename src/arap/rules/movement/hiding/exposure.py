@@ -1,0 +1,74 @@
+"""Which enemies see a model in spite of what it hides behind."""
+
+from collections.abc import Sequence
+from math import dist
+from typing import NamedTuple
+
+from arap.battle.battle import Battle
+from arap.battle.bodies import bodies
+from arap.battle.counters import UNKNOWN
+from arap.battle.values import Model
+from arap.kernel.reasons import cites, implements
+from arap.rules.movement.hiding.places import Shelter, shelters_at
+from arap.rules.movement.hiding.spotting import spots
+from arap.rules.sight.geometry import geometry
+from arap.table import bearing, sight, turn_between
+
+FORWARD = 90.0
+IN_VIEW, CLOSE = "hide.claim", "hide.spotting"
+
+
+class Found(NamedTuple):
+    """How an enemy has found a model: the rule, the enemy and the distance between the two."""
+
+    rule: str
+    by: str
+    distance: float
+
+
+@cites("hide.claim")
+def looks_past(battle: Battle, watcher: Model, model: Model, shelters: Sequence[Shelter]) -> bool:
+    """Whether a line from the enemy reaches the model without crossing anything it hides behind. A model in a wood or a
+    building is hidden from all sides."""
+    if any(shelter.inside for shelter in shelters):
+        return False
+    across = {piece.id for piece in battle.table.pieces_along((watcher.x, watcher.y), (model.x, model.y))}
+    return not any(shelter.piece in across for shelter in shelters)
+
+
+@cites("hide.claim", "shoot.field-of-view")
+def has_in_view(watcher: Model, model: Model) -> bool:
+    """Whether a model is in the forward half of what an enemy sees."""
+    there = bearing((watcher.x, watcher.y), (model.x, model.y))
+    return abs(turn_between(watcher.facing, there)) <= FORWARD
+
+
+def enemies_of(battle: Battle, model: Model) -> list[Model]:
+    """The enemy models that could find a model. Counters do not look."""
+    side = battle.units[model.unit].side
+    return [
+        other for other in battle.models.values() if other.kind != UNKNOWN.id and battle.units[other.unit].side != side
+    ]
+
+
+@implements("hide.claim", "hide.woods-and-buildings")
+def found_by(battle: Battle, model: Model, watchers: Sequence[Model] | None = None) -> Found | None:
+    """How an enemy finds a model that hides where it stands now: one is close enough to spot it, or looks at it past
+    what it hides behind. None if it stays hidden."""
+    enemies = enemies_of(battle, model) if watchers is None else watchers
+    for enemy in enemies:
+        if spots(battle, enemy, model):
+            return Found(CLOSE, enemy.id, apart(enemy, model))
+    shelters = shelters_at(battle, model)
+    looking = [each for each in enemies if has_in_view(each, model) and looks_past(battle, each, model, shelters)]
+    if not looking:
+        return None
+    seen = sight(battle.table, bodies(battle, looking), bodies(battle, [model]), geometry=geometry(battle)).visible
+    for enemy, points in zip(looking, seen[:, 0].tolist(), strict=True):
+        if points:
+            return Found(IN_VIEW, enemy.id, apart(enemy, model))
+    return None
+
+
+def apart(one: Model, other: Model) -> float:
+    return round(dist((one.x, one.y, one.z), (other.x, other.y, other.z)), 3)

@@ -1,0 +1,64 @@
+"""Fire gives hidden shooters away, unless their weapons are quiet."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.events.hiding import StayedHidden
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.movement.hiding.revealing import reveal
+
+RULE, HANDBOW = "hide.fire-reveals", "hide.low-signature.handbow"
+QUIET, BOW, NEEDED = "low-signature", "handbow", 4
+
+
+@implements("hide.low-signature")
+def is_quiet(weapon: Weapon) -> bool:
+    """Weapons without flash and noise, and everything thrown by hand."""
+    return QUIET in weapon.tags or weapon.type == "grenade"
+
+
+@implements("hide.low-signature.handbow")
+def handbow_shots(battle: Battle, model_id: str, shots: int) -> Flow[bool]:
+    """A die for every shot with a handbow: on 4 or more its user stays hidden. The first failure is enough."""
+    model = battle.models[model_id]
+    side, label = battle.units[model.unit].side, f"{battle.model_name(model_id)} stays hidden"
+    faces: Faces = yield Roll("hide.handbow", HANDBOW, side, shots, label=label)
+    hidden = all(face >= NEEDED for face in faces)
+    battle.emit(StayedHidden(rule=HANDBOW, unit=model.unit, model=model_id, faces=faces, needed=NEEDED, hidden=hidden))
+    return hidden
+
+
+@implements("hide.fire-reveals")
+def give_away(battle: Battle, unit_id: str, orders: Sequence[FireOrder]) -> Flow[None]:
+    """Hidden models that fired a weapon that is not quiet are revealed once the shots are resolved. Enemies may aim at
+    them from the beginning of their next turn on. Comrades that held their fire stay hidden."""
+    hidden = [order for order in orders if order.model in battle.models and battle.models[order.model].hidden]
+    loud = {order.model for order in hidden if not is_discreet(battle, order)}
+    bows = Counter([order.model for order in hidden if BOW in battle.weapon(order.weapon).tags])
+    for model, shots in bows.items():
+        if model not in loud and not (yield from handbow_shots(battle, model, shots)):
+            loud.add(model)
+    revealed = reveal(battle, sorted(loud), RULE, "fires")
+    later = next_enemy_turn(battle, battle.units[unit_id].side) if unit_id in battle.units else 0
+    for model in revealed:
+        battle.put_model(replace(battle.models[model], aimed_from=later))
+
+
+def is_discreet(battle: Battle, order: FireOrder) -> bool:
+    """Whether a shot does not give its shooter away by itself: it is quiet, or dice decide."""
+    weapon = battle.weapon(order.weapon)
+    return is_quiet(weapon) or BOW in weapon.tags
+
+
+def next_enemy_turn(battle: Battle, side: str) -> int:
+    """The number of the next player turn of an enemy that has not begun."""
+    order, turn = battle.turn.order or battle.sides, battle.turn
+    here = order.index(turn.active) if turn.active in order else 0
+    following = [order[(here + n) % len(order)] for n in range(1, len(order) + 1)]
+    return turn.serial + 1 + next((n for n, player in enumerate(following) if player != side), 0)
