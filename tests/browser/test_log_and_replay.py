@@ -25,6 +25,18 @@ def test_the_log_has_a_line_for_every_event(table: TablePage) -> None:
     assert numbers == list(range(1, table.events + 1))
 
 
+def test_the_lines_of_an_act_fold_under_its_sentence(table: TablePage) -> None:
+    moved_once(table)
+    act = table.part("log-act").last
+    expect(act).to_have_text(re.compile(r'First Squad move 0\.5" towards The Well\.|First Squad move 0\.5"\.'))
+    expect(act).to_have_attribute("aria-expanded", "true")
+    expect(table.part("log-line", kind="unit-moved")).to_be_visible()
+    act.click()
+    expect(act).to_have_attribute("aria-expanded", "false")
+    expect(table.part("log-line", kind="unit-moved")).to_be_hidden()
+    expect(table.part("log-line", kind="turn-began")).to_be_visible()
+
+
 def test_a_line_of_the_log_marks_its_models(table: TablePage) -> None:
     moved_once(table)
     table.part("log-line", kind="unit-moved").hover()
@@ -88,7 +100,7 @@ def test_scrubbing_there_and_back_shows_the_same_board(table: TablePage) -> None
 
 def scrub(table: TablePage, at: int) -> None:
     table.part("replay-slider").fill(str(at))
-    expect(table.part("decision")).to_contain_text(f"after event {at}.")
+    expect(table.part("decision")).to_contain_text(f"after line {at} of the log")
 
 
 def test_the_log_follows_the_replay(table: TablePage) -> None:
@@ -123,7 +135,7 @@ def test_the_timeline_marks_every_activation_and_every_game_turn(table: TablePag
     scrub(table, 0)
     table.part("replay-leap").click()
     first = table.page.locator("[data-testid='log-line']:is(.level0, .level1)").first.get_attribute("data-n")
-    expect(table.part("decision")).to_contain_text(f"after event {first}.")
+    expect(table.part("decision")).to_contain_text(f"after line {first} of the log")
 
 
 def test_play_is_told_from_stepping_by_a_word(table: TablePage) -> None:
@@ -132,7 +144,7 @@ def test_play_is_told_from_stepping_by_a_word(table: TablePage) -> None:
     expect(table.part("replay-play")).to_have_text("Play")
     table.part("replay-play").click()
     expect(table.part("replay-play")).to_have_text("Pause")
-    expect(table.part("decision")).to_contain_text(re.compile(r"after event \d+\."))
+    expect(table.part("decision")).to_contain_text(re.compile(r"after line \d+ of the log"))
     table.part("replay-play").click()
     expect(table.part("replay-play")).to_have_text("Play")
 
@@ -141,7 +153,7 @@ def test_a_line_of_the_log_leads_to_its_moment(table: TablePage) -> None:
     moved_once(table)
     line = table.part("log-line", kind="activation-rolled")
     line.locator("button").first.click()
-    expect(table.part("decision")).to_contain_text(f"after event {line.get_attribute('data-n')}.")
+    expect(table.part("decision")).to_contain_text(f"after line {line.get_attribute('data-n')} of the log")
 
 
 def test_playing_on_from_a_moment_starts_another_battle(table: TablePage) -> None:
@@ -183,16 +195,6 @@ def test_playing_on_before_the_past_is_shown_leaves_the_past(table: TablePage) -
     table.ready()
     expect(table.part("decision")).not_to_contain_text("Looking back")
     expect(table.part("replay-bar")).to_have_count(0)
-
-
-def test_the_space_bar_ends_the_replay_altogether(table: TablePage) -> None:
-    asked = moved_once(table).asking
-    table.part("replay").click()
-    scrub(table, 2)
-    table.page.locator("body").evaluate("() => document.activeElement.blur()")
-    table.press("Space")
-    expect(table.part("replay-bar")).to_have_count(0)
-    assert table.asking == asked
 
 
 def test_a_saved_battle_loads_to_the_same_board(table: TablePage, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_a_point_the_rules_leave_open_is_disputed_and_settled(table: TablePage) 
     table.part("reading").nth(0).fill("They are behind the wall")
     table.part("reading").nth(1).fill("They are before the wall")
     table.doing(table.part("dispute-raise"))
-    expect(table.part("log-line", kind="dispute-settled")).to_contain_text("Disputed: They are behind the wall")
+    expect(table.part("log-line", kind="dispute-settled")).to_contain_text("They are behind the wall")
     assert table.asking == "react", "what was asked is asked again"
     expect(table.part("undo")).to_have_attribute("title", re.compile("dispute"))
 
@@ -148,7 +148,8 @@ def test_the_unit_that_is_chosen_intercepts(table: TablePage, by: str) -> None:
         table.part("command").fill("intercept with ladz")
         table.deciding("Enter")
     expect(table.part("log-line", kind="reaction-answered")).to_contain_text("Ladz step in the way of Scouts")
-    expect(table.part("log-line", kind="unit-intercepted")).to_contain_text("Ladz and Scouts are locked in melee")
+    melee = table.part("log-line", kind="unit-intercepted")
+    expect(melee).to_contain_text("Ladz intercept Scouts. They are locked in melee")
 
 
 @rule("react.intercept.stray")
@@ -210,7 +211,7 @@ def test_real_dice_are_typed_in(table: TablePage) -> None:
 def test_a_direction_of_real_dice_is_typed_as_a_number_of_degrees(table: TablePage) -> None:
     table.load(siege_with_a_direction_to_roll())
     table.part("dice-numbers").wait_for()
-    expect(table.part("dice-numbers")).to_contain_text("Direction in degrees")
+    expect(table.part("dice-numbers")).to_contain_text("to where your die points")
     expect(table.part("dice-keypad")).to_have_count(0)
     number = table.part("die-number")
     number.fill("361")

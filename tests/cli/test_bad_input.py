@@ -148,7 +148,7 @@ def test_a_script_with_too_few_dice_is_refused(tmp_path: Path) -> None:
     a_file(tmp_path, "march.yaml", changed(SCRIPT, "dice: {activate.roll: [1]}\n", ""))
     assert refused("run", "march.yaml", "--json", cwd=tmp_path) == (
         "arap: march.yaml, line 16, steps[1]: The script has no dice left for activate.roll, 1 needed"
-        " for Reds activates; add them under dice.\n"
+        " for Reds act: 3 or less; add them under dice.\n"
     )
 
 

@@ -210,7 +210,7 @@ def test_weapons_and_models_choose_who_fires() -> None:
 def test_too_few_dice_are_an_error_with_purpose_number_and_place() -> None:
     assert refused("dice: {activate.roll: [1]}\nsteps:\n  - attempt: {unit: reds, dice: 3}") == (
         "battle.yaml, line 16, steps[1]: The script has 1 die left for activate.roll, 3 needed"
-        " for Reds activates; add them under dice."
+        " for Reds act: 3 or less; add them under dice."
     )
 
 

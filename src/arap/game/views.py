@@ -142,12 +142,17 @@ def unit_view(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]])
         leadership(battle, unit)[0],
         acting.points if acting else None,
         unit.attempted,
-        unit.finished,
+        is_done(battle, unit),
         statuses(battle, unit, states),
         all_dice_odds(unit.pinned, value),
         links(battle, unit.id),
         watch_arcs(battle, unit) if unit.overwatch else (),
     )
+
+
+def is_done(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit has finished. A unit that acts on picked-up dice has not, even if it had finished before."""
+    return unit.finished and battle.acting(unit.id) is None
 
 
 @cache

@@ -21,7 +21,8 @@ class DicePart(msgspec.Struct, frozen=True, gc=False):
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False, tag="roll"):
-    """A request for dice, answered with their faces. `seat` is the side whose dice they are."""
+    """A request for dice, answered with their faces. `seat` is the side whose dice they are, `label` what they are for
+    and the score needed; `at` is the point from which a direction is rolled."""
 
     purpose: str
     rule: str
@@ -30,6 +31,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False, tag="roll"):
     sides: int = 6
     label: str = ""
     parts: tuple[DicePart, ...] = ()
+    at: tuple[float, float] | None = None
 
 
 class Act:

@@ -48,7 +48,9 @@ def one_roll_for_all(seat: str, purpose: str, tests: list[InitiativeTest]) -> Fl
     (throw,) = yield from throw_all(purpose, "dice.initiative-test.unit", seat, [common])
     if throw.met:
         return [True] * len(tests)
-    count: Faces = yield Roll("dice.unit-victims", "dice.initiative-test.unit", seat, label="how many suffer")
+    count: Faces = yield Roll(
+        "dice.unit-victims", "dice.initiative-test.unit", seat, label="Number of models that suffer"
+    )
     safe = list(range(len(tests)))
     for _ in range(min(count[0], len(tests))):
         safe.pop((yield from _pick(seat, len(safe))))
@@ -59,6 +61,6 @@ def _pick(seat: str, candidates: int) -> Flow[int]:
     if candidates == 1:
         return 0
     faces: Faces = yield Roll(
-        "casualty.allocate", "dice.initiative-test.unit", seat, 1, candidates, "which model suffers"
+        "casualty.allocate", "dice.initiative-test.unit", seat, 1, candidates, "Model that suffers, counted in order"
     )
     return faces[0] - 1

@@ -18,7 +18,9 @@ def reaction_roll(battle: Battle, unit_id: str, reaction: str) -> Flow[int]:
     successes."""
     unit = battle.units[unit_id]
     value = activation_value(battle, unit)
-    faces: Faces = yield Roll("react.roll", "react.roll", unit.side, DICE, label=f"{unit.name}: {reaction}")
+    faces: Faces = yield Roll(
+        "react.roll", "react.roll", unit.side, DICE, label=f"{unit.does('react')} ({reaction}): {value} or less"
+    )
     good = successes(faces, value)
     battle.emit(
         ReactionRolled(rule="react.roll", unit=unit_id, reaction=reaction, value=value, faces=faces, successes=good)

@@ -1,4 +1,5 @@
 import { camera } from "../lib/camera.svelte";
+import { direction } from "../lib/direction.svelte";
 import type { Handle } from "../lib/drafts/draft";
 import { distance, toTable, type Point } from "../lib/geometry";
 import { levels } from "../lib/levels.svelte";
@@ -82,6 +83,7 @@ export class Hand {
 
   private gripAt(point: Point, event: PointerEvent): Grip {
     const from = this.tablePoint(point);
+    if (direction.from) return { kind: "handle", handle: { put: (at) => void direction.point(at) } };
     const { draft, acting } = orders;
     const handle = event.target instanceof Element ? draft?.grip?.(event.target, from, event.shiftKey) : null;
     if (handle) return { kind: "handle", handle };
@@ -107,6 +109,7 @@ export class Hand {
   }
 
   private click(point: Point, event: PointerEvent): void {
+    if (direction.point(this.tablePoint(point))) return;
     if (this.grip?.kind === "handle" && this.grip.handle.click) return this.grip.handle.click();
     const model = this.modelAt(point);
     const held = this.grip?.kind !== "board";

@@ -61,7 +61,7 @@ function command(event: KeyboardEvent): boolean {
   if (!scene) return false;
   switch (event.key) {
     case "Tab":
-      return !event.shiftKey && nextUnit();
+      return !event.shiftKey && (orders.drafting ? intoPanel() : nextUnit());
     case " ":
       return !onButton(event.target) && done(space);
     case "f":
@@ -139,21 +139,31 @@ function actsForAnother(): boolean {
 
 function tellWhose(key: string): void {
   const name = table.units.get(orders.acting ?? "")?.name ?? "";
-  orders.heard = { text: `${key} is for ${name}, which acts now: select it first.`, wrong: true };
+  orders.heard = { text: `${key} is for ${name}, which acts now. Select that unit first.`, wrong: true };
 }
 
-/** The main button; while something is shown, goes on to its next stage. */
+/** The main button; while something is shown, goes on to its next stage. A replay plays or pauses. */
 function space(): void {
+  if (replay.open) return replay.playing ? replay.pause() : replay.play();
   const main = primary();
   if (!main) return table.playback.step();
   if (main.ready && main.space) main.run();
 }
 
+/** From the table, Tab goes to the first control of what is planned. */
+function intoPanel(): boolean {
+  const first = document.querySelector<HTMLElement>("[data-testid='decision'] :is(button, input, select):not([disabled])");
+  return isFree() && first !== null && done(() => first.focus());
+}
+
+function isFree(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
 /** From the table, Tab goes through the units that can act; from a control it moves on as usual. */
 function nextUnit(): boolean {
-  const free = document.activeElement === null || document.activeElement === document.body;
   const units = candidates();
-  if (!free || units.length === 0) return false;
+  if (!isFree() || units.length === 0) return false;
   const at = units.indexOf(selection.unit ?? "");
   const next = units[at + 1];
   if (at >= 0 && next === undefined) return false;

@@ -19,7 +19,7 @@ export interface Primary {
 
 /** The one button that is always in the same place, and what the space bar does. */
 export function primary(): Primary | null {
-  if (table.past) return { label: "Back to the battle", ready: true, space: true, run: () => table.backToNow() };
+  if (table.past) return { label: "Back to the battle", ready: true, space: false, run: () => table.backToNow() };
   if (table.view?.result) return { label: "New battle", ready: orders.armed, space: false, run: () => table.showLobby() };
   const { ask } = table;
   if (!ask) return null;

@@ -632,10 +632,11 @@ export interface Result {
 /** The chance that a marker comes down so many inches from where it was aimed, in any direction alike. */
 export interface Ring { readonly distance: number; readonly chance: number; }
 
-/** A request for dice, answered with their faces. `seat` is the side whose dice they are. */
+/** A request for dice, answered with their faces. `seat` is the side whose dice they are, `label` what they are for */
 export interface Roll {
   readonly type: "roll"; readonly purpose: string; readonly rule: string; readonly seat: string; readonly dice: number;
   readonly sides: number; readonly label: string; readonly parts: readonly DicePart[];
+  readonly at: readonly [number, number] | null;
 }
 
 /** How a list of things with ids changed. */

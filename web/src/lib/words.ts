@@ -1,5 +1,5 @@
 import { inches } from "./format";
-import { SCALE, toBoard, type Point } from "./geometry";
+import { centre, SCALE, toBoard, type Point } from "./geometry";
 import { isHouseWall, lookOf, top, wordPlace } from "./terrain";
 import type { Objective, Piece, Scene } from "./wire.gen";
 
@@ -53,6 +53,13 @@ export function tellOf(piece: Piece): string {
   ];
   const told = facts.filter(Boolean).join(", ");
   return isBarrier(piece) ? `${told}. ${EDGE}` : told;
+}
+
+/** Where models are, in words: from the west and the south edge to their middle. */
+export function placeOf(models: readonly Point[]): string {
+  if (models.length === 0) return "";
+  const { x, y } = centre(models);
+  return `${inches(Math.round(x))} from the west edge, ${inches(Math.round(y))} from the south edge`;
 }
 
 function isBarrier(piece: Piece): boolean {

@@ -28,7 +28,14 @@ TIERS = {
 GOES_ON = {
     "activate.bust": "one more bust is allowed", "react.pickup.bust": "a die was picked up",
 }  # fmt: skip
-TESTS = {"casualties": "for 25 % losses", "rally": "to rally", "break-off": "to break off"}
+TESTS = {
+    "casualties": "for 25 % losses",
+    "rally": "to rally",
+    "break-off": "to break off",
+    "halting": "to halt",
+    "not pursuing": "to hold back",
+}
+ENDED = {"stopped": "by choice", "no unit left": "no unit is left to act"}
 METHODS = {"gm": "the GM", "least-advantage": "the reading that gains least"}
 HARMS: dict[e.Harm, str] = {
     "": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "knocked down", "drowned": "drowned",
@@ -137,7 +144,7 @@ def _points_lapsed(names: Names, event: e.PointsLapsed) -> Told:
 
 @tells(e.ActivationsEnded)
 def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
-    text = f"{possessive(names.side(event.side))} activations end: {event.reason}."
+    text = f"{possessive(names.side(event.side))} activations end: {ENDED.get(event.reason, event.reason)}."
     return {"text": text, "level": TURN, "side": event.side}
 
 

@@ -49,7 +49,9 @@ def with_fleet(battle: Battle, charge_move: ChargeMove, inches: float) -> Charge
 def roll_fleet(battle: Battle, unit_id: str, charge_move: ChargeMove) -> Flow[ChargeMove]:
     """One die for the unit, rolled with the other distance dice after all reactions and fire."""
     unit = battle.units[unit_id]
-    faces: Faces = yield Roll("move.fleet", RULE, unit.side, label=f"{unit.name}: Fleet")
+    faces: Faces = yield Roll(
+        "move.fleet", RULE, unit.side, label=f"{unit.does('use Fleet')}: inches added to the charge"
+    )
     farther = with_fleet(battle, charge_move, float(faces[0]))
     battle.emit(
         AllowanceRolled(

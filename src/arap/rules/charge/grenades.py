@@ -121,14 +121,16 @@ def throw_grenades(battle: Battle, unit: str, target: str, ready: Grenades) -> F
 
 def question(battle: Battle, unit: str, target: str) -> Ask:
     """Whether the charged unit throws its defensive grenades. It does unless it must be silent."""
-    charged, enemy = battle.units[target], battle.units[unit].name
+    charged, charger = battle.units[target], battle.units[unit]
     options = (
-        Option(THROW, "Throw grenades", rule=DEFENSIVE, does=f"{enemy} gets no extra attacks for the charge."),
-        Option(KEEP, "Throw no grenades", rule=GENERAL, does=f"{enemy} keeps the extra attacks of the charge."),
+        Option(THROW, "Throw grenades", rule=DEFENSIVE, does=f"{charger.does('get')} no extra attacks for the charge."),
+        Option(
+            KEEP, "Throw no grenades", rule=GENERAL, does=f"{charger.does('keep')} the extra attacks of the charge."
+        ),
     )
     notes = (
-        f"{enemy} loses the extra attacks of the charge. "
+        f"{charger.does('lose')} the extra attacks of the charge. "
         "The grenades are not used up; against a charge into the rear they have no effect.",
     )
-    prompt = f"{enemy} charges {charged.name}. Throw defensive grenades?"
+    prompt = f"{charger.does('charge')} {charged.name}. Throw defensive grenades?"
     return Ask(charged.side, "grenades", DEFENSIVE, prompt, options, THROW, (target, unit), notes=notes)

@@ -158,7 +158,9 @@ def why_not_regroup(unit: Unit) -> Refusal | None:
 def regroup(battle: Battle, unit_id: str) -> Flow[None]:
     """An action of one point: the unit loses D6 suppression points, first the ones in effect."""
     unit = battle.units[unit_id]
-    faces: Faces = yield Roll("suppress.regroup", "suppress.regroup", unit.side, label=unit.name)
+    faces: Faces = yield Roll(
+        "suppress.regroup", "suppress.regroup", unit.side, label=f"{unit.does('regroup')}: suppression points removed"
+    )
     active = min(faces[0], unit.suppression)
     pending = min(faces[0] - active, unit.pending)
     battle.change(unit_id, suppression=unit.suppression - active, pending=unit.pending - pending)

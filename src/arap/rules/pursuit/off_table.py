@@ -98,7 +98,9 @@ def returns(battle: Battle) -> Flow[None]:
 
 def rolls_to_return(battle: Battle, away: Away) -> Flow[bool]:
     unit = away.unit
-    faces: Faces = yield Roll("pursuit.return", "pursuit.return", unit.side, label=f"{unit.name} return")
+    faces: Faces = yield Roll(
+        "pursuit.return", "pursuit.return", unit.side, label=f"{unit.does('return')}: {RETURN} or more"
+    )
     back = high_roll_met(faces[0], RETURN)
     battle.emit(ReturnRolled(rule="pursuit.return", unit=unit.id, side=unit.side, face=faces[0], returns=back))
     return back

@@ -24,7 +24,7 @@ class Charged(Reaction):
         charging, enemy = charging_in(trigger), battle.units[trigger.unit]
         fleet = ", using Fleet" if charging.fleet else ""
         prompt = (
-            f"{enemy.name} charges {battle.units[units[0]].name} with {plural(len(charging.chargers), 'model')} from "
+            f"{enemy.does('charge')} {battle.units[units[0]].name} with {plural(len(charging.chargers), 'model')} from "
             f"{distance_in_words(battle, charging)}{fleet}. How do they react?"
         )
         return Words(prompt, RECEIVE, tuple(self.notes(battle, trigger, units[0])))

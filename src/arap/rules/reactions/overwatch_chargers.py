@@ -74,7 +74,7 @@ class OverwatchChargers(CloseReaction):
 
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
         charger, target = battle.units[trigger.unit], battle.units[charging_in(trigger).target]
-        return Words(f"{charger.name} charges {target.name}. Fire from overwatch?", "Hold fire", (MEANING,))
+        return Words(f"{charger.does('charge')} {target.name}. Fire from overwatch?", "Hold fire", (MEANING,))
 
     @cites("react.charge.fire-point", "overwatch.lost")
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:

@@ -152,7 +152,9 @@ def roll_for(battle: Battle, unit_id: str, dice: int) -> Flow[int]:
     """The picked-up dice of one unit; returns its action points."""
     unit = battle.units[unit_id]
     value = activation_value(battle, unit)
-    faces: Faces = yield Roll("activate.pick-up", "react.pickup.dice", unit.side, dice, label=unit.name)
+    faces: Faces = yield Roll(
+        "activate.pick-up", "react.pickup.dice", unit.side, dice, label=f"{unit.does('pick up')}: {value} or less"
+    )
     good = successes(faces, value)
     points = points_after_pin(unit.pinned, good)
     battle.emit(

@@ -62,7 +62,9 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
     """Rolls; then the next player may pick up failed dice; then the unit acts, or the player has gone bust."""
     unit = battle.change(unit_id, attempted=True)
     value = activation_value(battle, unit)
-    faces: Faces = yield Roll("activate.roll", "activate.roll", unit.side, dice, label=f"{unit.name} activates")
+    faces: Faces = yield Roll(
+        "activate.roll", "activate.roll", unit.side, dice, label=f"{unit.does('act')}: {value} or less"
+    )
     good = successes(faces, value)
     bust = good < dice and is_bust(faces, value)
     points = 0 if bust else points_after_pin(unit.pinned, good)

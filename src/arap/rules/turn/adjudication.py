@@ -44,7 +44,9 @@ def ask_gm(readings: tuple[Reading, ...]) -> Flow[int]:
 @cites("turn.adjudication", "dice.d2", "dice.d3", "dice.d5")
 def let_dice_decide(battle: Battle, seat: str, count: int) -> Flow[int]:
     """Every reading has the same chance: a D2, D3, D4, D5 or D6."""
-    faces: Faces = yield Roll("turn.dispute", "turn.adjudication", seat, 1, THROWN[count], "dispute")
+    faces: Faces = yield Roll(
+        "turn.dispute", "turn.adjudication", seat, 1, THROWN[count], "The dispute: number of the reading that stands"
+    )
     return as_die(faces[0], count, D3_METHOD(battle)) - 1
 
 

@@ -45,7 +45,9 @@ def agree_to_stop(battle: Battle) -> Flow[None]:
 @implements("length.countdown")
 def count_down(battle: Battle) -> Flow[None]:
     """A die is subtracted from a total each game turn; below 1 the battle is over."""
-    faces: Faces = yield Roll("length.countdown", "length.countdown", battle.turn.order[0], label="countdown")
+    faces: Faces = yield Roll(
+        "length.countdown", "length.countdown", battle.turn.order[0], label="Countdown to the end of the battle"
+    )
     left = (battle.turn.countdown or LENGTH_COUNTDOWN(battle)) - faces[0]
     battle.change_turn(countdown=left)
     battle.emit(LengthRolled(rule="length.countdown", face=faces[0], left=max(0, left), ends=left < 1))
@@ -56,7 +58,12 @@ def count_down(battle: Battle) -> Flow[None]:
 @implements("length.turn-plus-d6")
 def turn_plus_die(battle: Battle) -> Flow[None]:
     """From turn 4 on: turn number plus a die of 10 or more ends the battle."""
-    faces: Faces = yield Roll("length.end", "length.turn-plus-d6", battle.turn.order[0], label="game length")
+    faces: Faces = yield Roll(
+        "length.end",
+        "length.turn-plus-d6",
+        battle.turn.order[0],
+        label=f"End of the battle: {DICED_END - battle.turn.game_turn} or more",
+    )
     total = battle.turn.game_turn + faces[0]
     ends = total >= DICED_END
     battle.emit(LengthRolled(rule="length.turn-plus-d6", face=faces[0], left=max(0, DICED_END - total), ends=ends))

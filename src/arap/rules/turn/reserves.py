@@ -53,7 +53,7 @@ def needed(battle: Battle) -> int:
 def turns_up(battle: Battle, held: Held) -> Flow[bool]:
     """A die for each unit; a 1 always fails."""
     goal, name = needed(battle), setup_of(battle.scenario, held.unit).name
-    faces: Faces = yield Roll("reserve.arrive", "reserve.roll", held.side, label=f"{name} in reserve")
+    faces: Faces = yield Roll("reserve.arrive", "reserve.roll", held.side, label=f"{name} in reserve: {goal} or more")
     arrives = high_roll_met(faces[0], goal)
     battle.emit(
         ReserveRolled(

@@ -91,7 +91,9 @@ def roll_off(battle: Battle, sides: tuple[str, ...]) -> Flow[str]:
     while len(sides) > 1:
         faces: list[int] = []
         for side in sides:
-            rolled: Faces = yield Roll("turn.first-player", "turn.structure", side, label="roll-off")
+            rolled: Faces = yield Roll(
+                "turn.first-player", "turn.structure", side, label="Roll-off: the higher die chooses"
+            )
             faces += rolled
         battle.emit(FirstPlayerRolled(rule="turn.structure", sides=sides, faces=tuple(faces)))
         sides = tuple([side for side, face in zip(sides, faces, strict=True) if face == max(faces)])

@@ -52,7 +52,7 @@ def penetrate(
 ) -> Flow[dict[str, bool]]:
     """A die for every hit."""
     side = battle.units[firer].side
-    label = f"{battle.units[target].name}'s armour"
+    label = f"Armour of {battle.units[target].name}: Strength plus die"
     faces: Faces = yield Roll(purpose, "area.vehicles", side, len(hits), 6, label)
     destroyed: dict[str, bool] = {}
     for hit, face in zip(hits, faces, strict=True):

@@ -177,6 +177,6 @@ def _draw_tie(battle: Battle, target_id: str, equal: list[str]) -> Flow[str]:
         unit.side,
         1,
         len(equal),
-        "which model takes the wounds",
+        "Model that takes the wounds, counted in order",
     )
     return equal[faces[0] - 1]

@@ -75,7 +75,12 @@ def draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]:
         return ()
     unit = battle.units[target_id]
     faces: Faces = yield Roll(
-        "casualty.allocate", "casualty.randomize", unit.side, count, len(tier), f"which model of {unit.name} is hit"
+        "casualty.allocate",
+        "casualty.randomize",
+        unit.side,
+        count,
+        len(tier),
+        f"Model of {unit.name} that is hit, counted in order",
     )
     return faces
 

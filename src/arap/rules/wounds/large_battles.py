@@ -78,7 +78,14 @@ def without_replacement(
     for _ in range(count):
         faces: Faces = (1,)
         if len(left) > 1:
-            faces = yield Roll("casualty.allocate", RULE, unit.side, 1, len(left), f"which model of {unit.name} is hit")
+            faces = yield Roll(
+                "casualty.allocate",
+                RULE,
+                unit.side,
+                1,
+                len(left),
+                f"Model of {unit.name} that is hit, counted in order",
+            )
             drawn.note(faces, len(left))
         chosen.append(left.pop(faces[0] - 1))
     return chosen

@@ -32,7 +32,9 @@ def pick(battle: Battle, side: str, target: str, among: Sequence[str], given: Co
     if CASUALTY_CHOICE(battle) != "random":
         return (yield from chosen(battle, side, target, among))
     unit = battle.units[target]
-    faces: Faces = yield Roll("casualty.allocate", RULE, unit.side, 1, len(among), f"which model of {unit.name} is hit")
+    faces: Faces = yield Roll(
+        "casualty.allocate", RULE, unit.side, 1, len(among), f"Model of {unit.name} that is hit, counted in order"
+    )
     drawn.faces += faces
     drawn.sides.append(len(among))
     return among[faces[0] - 1]

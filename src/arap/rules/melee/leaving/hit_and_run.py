@@ -72,6 +72,6 @@ def hit_and_run(battle: Battle, unit_id: str) -> Flow[bool]:
     foes = foes_of(battle, unit_id)
     unlock(battle, unit_id)
     battle.emit(BrokeOff(rule=RULE, unit=unit_id, left=foes))
-    faces: Faces = yield Roll("move.flee", RULE, unit.side, DICE, label=f"{unit.name} run")
+    faces: Faces = yield Roll("move.flee", RULE, unit.side, DICE, label=f"{unit.does('run')}: total in inches")
     yield from departure(battle, unit_id, foes, faces, RULE)
     return True

@@ -135,5 +135,5 @@ def has_destroyed_all(battle: Battle, melee: Melee, unit_id: str) -> bool:
 def consolidate(battle: Battle, unit_id: str) -> Flow[None]:
     """A free move of D6"."""
     unit = battle.units[unit_id]
-    faces: Faces = yield Roll(CONSOLIDATE, CONSOLIDATE, unit.side, label=f"{unit.name} consolidate")
+    faces: Faces = yield Roll(CONSOLIDATE, CONSOLIDATE, unit.side, label=f"{unit.does('consolidate')}: inches")
     yield from consolidation_move(battle, unit_id, tell_distance(battle, unit_id, faces, CONSOLIDATE))

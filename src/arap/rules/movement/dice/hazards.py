@@ -84,7 +84,7 @@ def brave(
 ) -> Flow[Halt | None]:
     """One D6: on the threshold or less, the effect hits the model where it is."""
     model_id, unit = path.model.id, battle.units[path.model.unit]
-    label = f"{path.kind.name} in {piece.name}"
+    label = f"{path.kind.name} in {piece.name}: {threshold + 1} or more"
     faces: Faces = yield Roll("move.hazard", RULE, unit.side, label=label)
     place, harmed = path.point_at(at), hazard_strikes(faces[0], threshold)
     battle.emit(

@@ -111,7 +111,7 @@ def fall(
     deeper fall lies where it fell. A model that dies is taken off the table."""
     model = battle.models[model_id]
     unit, strength = battle.units[model.unit], fall_strength(height)
-    label = f'{battle.kind(model).name} falls {height:g}"'
+    label = f'{battle.kind(model).name} falls {height:g}": D3 hits'
     faces: Faces = yield Roll("climb.fall-hits", "climb.fall-damage", unit.side, label=label)
     hits = d3(faces[0], D3_METHOD(battle))
     battle.emit(

@@ -97,7 +97,9 @@ def points_of_swim(battle: Battle, act: Swim) -> int:
 @implements("swim.rate")
 def roll_swim(battle: Battle, unit: Unit, act: Swim) -> Flow[Terms]:
     """One die for all swimmers: D3 + 1 inches. A natural 1 drowns some of them before the others move."""
-    faces: Faces = yield Roll(RULE, RULE, unit.side, label=f"{unit.name} swim")
+    faces: Faces = yield Roll(
+        RULE, RULE, unit.side, label=f"{unit.does('swim')}: D3 and 1 more, in inches; some drown on a 1"
+    )
     rolled = d3(faces[0], D3_METHOD(battle))
     battle.emit(
         AllowanceRolled(
@@ -115,7 +117,9 @@ def drown(battle: Battle, unit: Unit, swimmers: Sequence[str]) -> Flow[None]:
     """D6 of the swimmers, chosen at random; a single swimmer is the victim itself."""
     count = 1
     if len(swimmers) > 1:
-        faces: Faces = yield Roll("swim.drown-count", "swim.drowning", unit.side, label=f"{unit.name}: how many drown")
+        faces: Faces = yield Roll(
+            "swim.drown-count", "swim.drowning", unit.side, label=f"{unit.name}: number of models that drown"
+        )
         count = min(faces[0], len(swimmers))
     waiting = list(swimmers)
     victims = []
@@ -129,7 +133,9 @@ def drown(battle: Battle, unit: Unit, swimmers: Sequence[str]) -> Flow[None]:
 def draw(unit: Unit, candidates: int) -> Flow[int]:
     if candidates == 1:
         return 0
-    faces: Faces = yield Roll("casualty.allocate", "swim.drowning", unit.side, 1, candidates, "which model drowns")
+    faces: Faces = yield Roll(
+        "casualty.allocate", "swim.drowning", unit.side, 1, candidates, "Model that drowns, counted in order"
+    )
     return faces[0] - 1
 
 
@@ -140,7 +146,9 @@ def keeps_afloat(battle: Battle, unit: Unit, model_id: str) -> Flow[bool]:
     if not is_character(battle.kind(model)):
         return False
     rule = "swim.drowning.character"
-    faces: Faces = yield Roll("swim.drown-character", rule, unit.side, label=f"{battle.kind(model).name} in the water")
+    faces: Faces = yield Roll(
+        "swim.drown-character", rule, unit.side, label=f"{battle.kind(model).name} in the water: 2 or more"
+    )
     effect: Harm = "drowned" if faces[0] == 1 else ""
     battle.emit(
         HazardTested(

@@ -121,7 +121,7 @@ def why_not_dash_from(battle: Battle, model: Model) -> Refusal | None:
 @implements("move.tactical")
 def roll_tactical(battle: Battle, unit: Unit) -> Flow[Terms]:
     """One D6 for the unit, regardless of its moves."""
-    faces: Faces = yield Roll("move.tactical", RULE, unit.side, label=f"{unit.name} moves tactically")
+    faces: Faces = yield Roll("move.tactical", RULE, unit.side, label=f"{unit.does('move tactically')}: inches")
     terms = tactical_terms([m for m in battle.members(unit.id) if not why_not_begin(battle, m)], faces[0])
     battle.emit(
         AllowanceRolled(

@@ -138,7 +138,7 @@ def roll_variable(battle: Battle, unit: Unit, act: Venture) -> Flow[Terms]:
 def roll_class(battle: Battle, unit: Unit, group: MoveClass, *, charging: bool = False) -> Flow[float]:
     """The inches that the dice give to a class. `charging`: the log says how far they may charge with them."""
     dice, name = 1 if group.crawls else 2, f"D{group.die}"
-    label = f"{unit.name} in variable ground, {name}"
+    label = f"{unit.name} in variable ground, {name}: inches"
     faces: Faces = yield Roll("move.variable", RULE, unit.side, dice, THROWN[group.die], label)
     values = values_of(faces, group.die, D3_METHOD(battle))
     inches = float(max(values))

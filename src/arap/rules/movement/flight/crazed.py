@@ -46,7 +46,9 @@ def run_wild(battle: Battle, model_id: str) -> Flow[None]:
     faces: Faces = yield Roll("scatter.crazed", RULE, unit.side, 2, label=label)
     bearing = 0
     if faces[0] != faces[1]:
-        (bearing,) = yield Roll("scatter.direction", "dice.scatter.direction", unit.side, 1, 360, label)
+        (bearing,) = yield Roll(
+            "scatter.direction", "dice.scatter.direction", unit.side, 1, 360, label, at=(model.x, model.y)
+        )
     way, total = crazed_course(model.facing, (faces[0], faces[1]), bearing)
     distance = float(total) if CRAZED_DISTANCE(battle) == "dice-total" else basic_move(battle, model)
     battle.put_model(msgspec.structs.replace(model, facing=way, prone=False))

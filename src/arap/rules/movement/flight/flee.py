@@ -37,7 +37,9 @@ COMPASS = (
 def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
     """2D6" if the basic move of the slowest member is 6" or less, 3D6" if it is more."""
     unit, dice = battle.units[unit_id], flee_dice(battle, unit_id)
-    faces: Faces = yield Roll("move.flee", "move.flee-rate", unit.side, dice, label=f"{unit.name} flee")
+    faces: Faces = yield Roll(
+        "move.flee", "move.flee-rate", unit.side, dice, label=f"{unit.does('flee')}: total in inches"
+    )
     return faces
 
 
@@ -50,7 +52,7 @@ def flee_dice(battle: Battle, unit_id: str) -> int:
 def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()) -> Flow[bool]:
     """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns whether it had room."""
     unit = battle.units[unit_id]
-    faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
+    faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.does('flinch')}: inches")
     begin_flight(battle, unit_id)
     flight = Flight(unit_id, float(sum(faces)), cause, others)
     runs = flinches(battle, flight)

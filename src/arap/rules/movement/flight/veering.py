@@ -38,7 +38,9 @@ def veer(battle: Battle, way: Path) -> Flow[None]:
     facing stays."""
     model = battle.models[way.model.id]
     here, unit = (model.x, model.y), battle.units[model.unit]
-    faces: Faces = yield Roll("scatter.veer", RULE, unit.side, 2, label=f"{battle.kind(model).name} veers: left, right")
+    faces: Faces = yield Roll(
+        "scatter.veer", RULE, unit.side, 2, label=f"{battle.kind(model).name} veers: first die left, second die right"
+    )
     aside, inches = veer_course(bearing(*last_stretch(way)), faces[0], faces[1])
     end, met = course(battle, model, aside, float(inches)) if inches else (here, "")
     place = yield from run_to(battle, model.id, end, model.facing)

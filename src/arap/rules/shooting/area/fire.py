@@ -34,11 +34,11 @@ def lay_marker(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     value = value_of(battle, volley, strike)
     purpose, dice = dice_for(strike.mode)
     rule = "area.hidden" if strike.mode == "hidden" else "area.scatter"
-    faces: Faces = yield Roll(purpose, rule, side, dice, 6, f"{label} scatter")
+    faces: Faces = yield Roll(purpose, rule, side, dice, 6, f"{label}: scatter, minus {value.total}")
     far = float(inches(strike.mode, faces, value.total, direct_hit(battle)))
     limit = scatter_limit(strike.weapon, strike.distance)
     moved = far if limit is None else min(far, limit)
-    bearing = (yield from roll_direction(side, label)) if moved > 0 else None
+    bearing = (yield from roll_direction(side, label, strike.aim)) if moved > 0 else None
     place, z, stopped = landing(battle, strike, moved, bearing)
     battle.emit(
         MarkerPlaced(
@@ -85,7 +85,7 @@ def burst(battle: Battle, strike: Strike, place: PointXY, z: float) -> Flow[list
     faces: Faces = ()
     if diced:
         side = battle.units[strike.model.unit].side
-        parts = tuple([DicePart(1, one.model.id, f"{one.goal} or less") for one in diced])
+        parts = tuple([DicePart(1, battle.model_name(one.model.id), f"{one.goal} or less") for one in diced])
         faces = yield Roll("area.cover", "area.hits", side, len(diced), 6, f"{strike.weapon.name}: in cover", parts)
     rolled = dict(zip([one.model.id for one in diced], faces, strict=True))
     hit = [one for one in under if rolled.get(one.model.id, 0) <= one.goal]

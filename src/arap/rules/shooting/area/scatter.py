@@ -7,7 +7,7 @@ from arap.kernel.dice import DirectHit, scatter_distance, three_dice_scatter
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.shooting.weapons.types import short_range
-from arap.table import within
+from arap.table import PointXY, within
 
 HALF = 0.5
 
@@ -54,7 +54,7 @@ def inches(mode: str, faces: Faces, value: int, direct: DirectHit) -> int:
 
 
 @implements("dice.scatter.direction")
-def roll_direction(side: str, label: str) -> Flow[int]:
-    """A bearing in whole degrees; 360 is 0."""
-    faces: Faces = yield Roll("scatter.direction", "dice.scatter.direction", side, 1, 360, label)
+def roll_direction(side: str, label: str, at: PointXY) -> Flow[int]:
+    """A bearing in whole degrees from a point; 360 is 0."""
+    faces: Faces = yield Roll("scatter.direction", "dice.scatter.direction", side, 1, 360, label, at=at)
     return faces[0] % 360

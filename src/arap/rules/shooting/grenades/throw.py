@@ -51,9 +51,9 @@ def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     faces, moved, bearing = Faces(), 0, None
     if not (yield from roll_throw(battle, volley, strike, throw_needed(battle, volley, strike))):
         side = battle.units[volley.unit].side
-        faces = yield Roll("scatter.short", "grenade.scatter", side, 2, 6, f"{strike.weapon.name} scatter")
+        faces = yield Roll("scatter.short", "grenade.scatter", side, 2, 6, f"{strike.weapon.name}: scatter")
         moved = short_scatter(faces[0], faces[1], only=True)
-        bearing = yield from roll_direction(side, strike.weapon.name)
+        bearing = yield from roll_direction(side, strike.weapon.name, strike.aim)
     place, z, _ = landing(battle, strike, moved, bearing)
     battle.emit(
         MarkerPlaced(

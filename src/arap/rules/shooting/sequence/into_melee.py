@@ -87,7 +87,12 @@ def roll_sides(battle: Battle, unit_id: str, pools: Sequence[tuple[Pool, ...]]) 
             faces += [0] * number
             continue
         rolled: Faces = yield Roll(
-            "shoot.melee-side", RULE, unit.side, number, die_for(count), f"which side {unit.name} hits"
+            "shoot.melee-side",
+            RULE,
+            unit.side,
+            number,
+            die_for(count),
+            f"Side that {unit.does('hit')}, counted in order",
         )
         faces += rolled
     return faces

@@ -81,7 +81,7 @@ def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Figu
     """One die, and one to confirm a 1 if a figure's goal is lower than that."""
     if not needed.possible:
         return Throw(0, False)
-    side, label = battle.units[strike.model.unit].side, strike.weapon.name
+    side, label = battle.units[strike.model.unit].side, f"{strike.weapon.name}: {needed.needed}"
     faces: Faces = yield Roll("template.to-hit", "template.to-hit", side, 1, 6, label)
     second = None
     if any(own_goal(needed, cover).wants_second(faces[0]) for _, cover in figures):
@@ -97,7 +97,7 @@ def partial_rolls(battle: Battle, strike: Strike, figures: list[Figure], outrigh
     if not missed:
         return {}
     side = battle.units[strike.model.unit].side
-    parts = tuple([DicePart(1, model.id, f"{PARTIAL[cover]} or less") for model, cover in missed])
+    parts = tuple([DicePart(1, battle.model_name(model.id), f"{PARTIAL[cover]} or less") for model, cover in missed])
     faces: Faces = yield Roll(
         "template.partial", "template.to-hit", side, len(missed), 6, f"{strike.weapon.name}: partial hits", parts
     )

@@ -62,7 +62,12 @@ def draw_victims(
     for number, pool in enumerate(pools):
         if pool and not is_one_unit(pool):
             rolled: Faces = yield Roll(
-                "casualty.allocate", rule, battle.units[unit_id].side, 1, len(pool), "which model there is hit"
+                "casualty.allocate",
+                rule,
+                battle.units[unit_id].side,
+                1,
+                len(pool),
+                "Model there that is hit, counted in order",
             )
             drawn[number] = (pool[rolled[0] - 1],)
             faces.append(rolled[0])
