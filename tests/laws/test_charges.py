@@ -42,16 +42,18 @@ def before_a_charge(gap: int, facing: int, places: list[Place], bearing: int, me
     return game
 
 
-@rule("react.charge.options", "react.intercept.charge", "react.sequence")
+@rule("react.charge.options", "react.intercept.charge", "react.sequence", "overwatch.chargers")
 @settings(max_examples=150, deadline=None)
 @given(
     st.integers(4, 19), st.integers(0, 359), st.lists(BESIDE, max_size=3, unique_by=lambda each: each[:2]),
-    st.integers(0, 359), st.integers(1, 3), st.booleans(),
+    st.integers(0, 359), st.integers(1, 3), st.booleans(), st.booleans(),
 )  # fmt: skip
 def test_the_units_a_plan_of_a_charge_names_are_the_units_that_are_asked(
-    gap: int, facing: int, places: list[Place], bearing: int, men: int, fire: bool
+    gap: int, facing: int, places: list[Place], bearing: int, men: int, fire: bool, watching: bool
 ) -> None:
     game = before_a_charge(gap, facing, places, bearing, men)
+    if places:
+        game.battle.change("w0", overwatch=watching)
     act = Charge("e", fire=fire)
     assume(game.why_not(act) is None)
     plan = Seat(game, "a").query(PlanCharge("m", "e", fire=fire))
