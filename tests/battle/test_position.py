@@ -30,7 +30,7 @@ def put(**fields: Any) -> Callable[[Battle], object]:
 
 
 def join_b1(battle: Battle) -> None:
-    battle.transfer("a1.1", "b1")
+    battle.put_model(replace(battle.models["a1.1"], unit="b1"))
 
 
 KEEPS_ALL: dict[str, Callable[[Battle], object]] = {

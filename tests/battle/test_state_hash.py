@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
+from arap.battle.parts import detach, unite
 from arap.battle.state_hash import StateHash
 from arap.battle.values import Ground, Model, Result, Unit
 from tests.rules.builders import a_battle, squad
@@ -27,8 +28,8 @@ CHANGES: dict[str, Callable[[Battle], object]] = {
     "change": lambda battle: battle.change("b1", ground=Ground(3)),
     "change_turn": lambda battle: battle.change_turn(busts=1),
     "remove_model": lambda battle: battle.remove_model("b1.1", "a1", RULE),
-    "transfer": lambda battle: battle.transfer("a1.1", "a2"),
-    "transfer of the last": lambda battle: battle.transfer("a2.1", "a1"),
+    "detach": lambda battle: detach(battle, "a1", "a1/2", ("a1.1",)),
+    "unite": lambda battle: unite(battle, "a1", "a2"),
     "remove_unit": lambda battle: battle.remove_unit("b1"),
     "result": lambda battle: setattr(battle, "result", Result(None, {"a": 1.0}, "over", "length.turns")),
     "one gone, one come": swapped,

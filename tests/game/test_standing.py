@@ -5,6 +5,7 @@ import pytest
 
 from arap.army.scenario import Objective, Victory
 from arap.battle.battle import Battle
+from arap.battle.parts import unite
 from arap.battle.values import Rout
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import LostView
@@ -109,7 +110,7 @@ def test_units_of_which_nobody_is_left_are_told_with_how_they_went() -> None:
 @rule("activate.independent-character")
 def test_a_character_who_has_joined_a_squad_is_not_lost_until_he_falls() -> None:
     battle = at_the_bridge()
-    battle.transfer("a0.1", "a1")
+    unite(battle, "a1", "a0")
     assert lost_views(battle, battle.log) == ()
     battle.remove_model("a0.1", None, "casualty.remove")
     assert [(lost.unit, lost.how) for lost in lost_views(battle, battle.log)] == [("a0", "destroyed")]

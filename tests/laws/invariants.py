@@ -5,10 +5,22 @@ from typing import Self
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
-from arap.battle.events import AnyEvent, CharacterLeft, ModelRemoved, UnitFled, UnitMoved
+from arap.battle.events import (
+    ActivationRolled,
+    AnyEvent,
+    CharacterLeft,
+    ModelRemoved,
+    PhaseBegan,
+    TurnEnded,
+    UnitFled,
+    UnitLeftTable,
+    UnitMoved,
+)
 from arap.battle.events.charge import ChargerMoved
-from arap.battle.events.pursuit import PursuerMoved
-from arap.battle.values import Model, Unit
+from arap.battle.events.pursuit import PursuerMoved, PursuersLeftTable
+from arap.battle.events.squads import UnitSplit
+from arap.battle.references import mentioned
+from arap.battle.values import Model, Turn, Unit
 from arap.game.game import Game
 from arap.kernel.requests import Request
 from arap.rules.characters import leavers
@@ -25,22 +37,29 @@ class WatchedBattle(Battle):
     """A battle that is looked over whenever it gives off an event. Only models and units that changed are looked at
     again."""
 
-    __slots__ = ("leaving", "seen", "torn", "units_seen")
+    __slots__ = ("divided", "gone", "leaving", "seen", "torn", "turn_seen", "units_seen")
 
     seen: dict[str, Model]
     units_seen: dict[str, Unit]
     torn: set[str]
     leaving: set[str]
+    gone: set[str]
+    divided: set[str]
+    turn_seen: Turn | None
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
         battle = super().start(scenario)
         battle.seen, battle.units_seen, battle.torn, battle.leaving = {}, {}, set(), set()
+        battle.gone, battle.divided, battle.turn_seen = set(), set(), None
         check_models(battle)
         return battle
 
     def emit(self, event: AnyEvent) -> None:
         super().emit(event)
+        if isinstance(event, ModelRemoved | UnitLeftTable | PursuersLeftTable):
+            self.gone.add(event.unit)
+        check_references(self)
         check_units(self)
         check_models(self)
         check_turn(self)
@@ -159,6 +178,17 @@ def check_units(battle: WatchedBattle) -> None:
     battle.units_seen = dict(battle.units)
 
 
+def check_references(battle: WatchedBattle) -> None:
+    """Every unit that anything refers to is on the table, or was destroyed or has left it."""
+    known = battle.units.keys() | battle.gone
+    changed: list[object] = [unit for key, unit in battle.units.items() if battle.units_seen.get(key) is not unit]
+    if battle.turn is not battle.turn_seen:
+        changed.append(battle.turn)
+        battle.turn_seen = battle.turn
+    for value in changed:
+        assert mentioned(value) <= known, f"{mentioned(value) - known} is named and does not exist"
+
+
 def check_counts(unit: Unit) -> None:
     assert unit.suppression >= 0 and unit.pending >= 0
     assert unit.now.casualties >= 0 and len(unit.models) <= unit.now.start_count <= unit.strength
@@ -190,11 +220,20 @@ def check_leaving(battle: WatchedBattle, event: AnyEvent) -> None:
 
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
     """A unit that was together is together after its move, without the characters that leave it by this move, unless
-    dice stopped or killed some on their way. Units that charge, pursue or fight hand to hand may be parted."""
+    dice stopped or killed some on their way; or else it is divided at the end of the step. Units that charge, pursue or
+    fight hand to hand may be parted."""
+    if isinstance(event, UnitSplit):
+        battle.divided.discard(event.unit)
+    elif isinstance(event, ActivationRolled | PhaseBegan | TurnEnded):
+        left = [unit for unit in battle.divided if unit in battle.units and not is_coherent(battle, unit)]
+        free = [unit for unit in left if not (battle.units[unit].routing or battle.units[unit].locked)]
+        assert not free, f"{free} were torn by their own move"
+        battle.divided.clear()
     if isinstance(event, UnitMoved):
         together = is_coherent(battle, event.unit, without=battle.leaving)
         excused = event.unit in battle.torn or event.halted or event.rule in IN_MELEE
-        assert together or excused, f"{event.unit} was torn by its own move"
+        if not together and not excused:
+            battle.divided.add(event.unit)
     elif isinstance(event, ChargerMoved | PursuerMoved):
         together = is_coherent(battle, event.unit)
     elif isinstance(event, ModelRemoved | UnitFled) and event.unit in battle.units:

@@ -128,15 +128,14 @@ def test_he_leaves_by_walking_out_of_coherency_and_rolls_for_himself_from_the_ne
 
 
 @rule("activate.independent-character", "coherency.distance")
-def test_a_trooper_may_not_walk_off_so_nor_the_squad_leave_the_character_behind() -> None:
+def test_a_trooper_may_not_walk_off_alone_but_the_squad_may_leave_the_character_behind() -> None:
     game = joined()
     answer(game, Attempt("squad", 2))
     alone = game.why_not(walk("squad.1", (7.6, 16)))
+    assert alone is not None and alone.rule == "coherency.split.limit"
     members = [each for each in game.battle.members("squad") if each.id != "captain.1"]
-    away = Move(tuple([ModelPath(each.id, (Leg(each.x, each.y + 4),)) for each in members]))
-    behind = game.why_not(away)
-    assert alone is not None and behind is not None
-    assert {alone.rule, behind.rule} == {"coherency.distance"}
+    answer(game, Move(tuple([ModelPath(each.id, (Leg(each.x, each.y + 4),)) for each in members])))
+    assert game.battle.units["captain"].finished and "captain.1" not in game.battle.units["squad"].models
 
 
 @rule("activate.independent-character")

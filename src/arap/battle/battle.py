@@ -14,6 +14,7 @@ from arap.battle.knowledge import Secret, known_to, secrets_of
 from arap.battle.muster import mustered
 from arap.battle.names import check_names
 from arap.battle.position import Form, Position
+from arap.battle.references import Heirs, handed_over
 from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
 from arap.battle.state_hash import StateHash
@@ -233,17 +234,16 @@ class Battle:
         if last:
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))
 
-    def transfer(self, model_id: str, unit_id: str) -> None:
-        """Puts a model into another unit; a unit left empty is gone."""
-        model = self.models[model_id]
-        left, joined = self.units[model.unit], self.units[unit_id]
-        self.put_model(replace(model, unit=unit_id))
-        self.put_unit(replace(joined, models=(*joined.models, model_id)))
-        rest = tuple([other for other in left.models if other != model_id])
-        if rest:
-            self.put_unit(replace(left, models=rest))
-        else:
-            del self.units[left.id]
+    def hand_over(self, heirs: Heirs) -> None:
+        """Whatever refers to a unit refers to its heirs from now on."""
+        for unit in list(self.units.values()):
+            self.put_unit(handed_over(unit, heirs))
+        self.turn = handed_over(self.turn, heirs)
+
+    def drop_unit(self, unit_id: str) -> None:
+        """Forgets a unit whose models belong to another one."""
+        del self.units[unit_id]
+        self.position.forms.pop(unit_id, None)
 
     def remove_unit(self, unit_id: str) -> Unit:
         """Takes a whole unit off the table."""

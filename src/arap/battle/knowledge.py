@@ -11,7 +11,7 @@ from arap.battle.counters import counters_for, place_counters, with_counters
 from arap.battle.event import UNSEEN
 from arap.battle.muster import enlisted_in
 from arap.battle.names import GM
-from arap.battle.values import Acting, Model, Turn, Unit
+from arap.battle.values import Acting, Model, Tally, Turn, Unit
 
 if TYPE_CHECKING:
     from arap.battle.battle import Battle
@@ -113,14 +113,18 @@ def seen_of(unit: Unit, unknown: frozenset[str]) -> Unit:
     if not unknown.isdisjoint(unit.models):
         changed["models"] = without(unit.models, unknown)
     now, near = unit.now, unit.now.was_near
-    if any(tally.firer in unknown for tally in now.tallies):
-        tallies = [replace(tally, firer=UNSEEN) if tally.firer in unknown else tally for tally in now.tallies]
-        changed["now"] = now = replace(now, tallies=tuple(tallies))
+    if any(tally.firer in unknown for tally in (*now.tallies, *now.copied)):
+        tallies, copied = by_unseen(now.tallies, unknown), by_unseen(now.copied, unknown)
+        changed["now"] = now = replace(now, tallies=tallies, copied=copied)
     if near and any(enemy in unknown for enemy, _ in near):
         changed["now"] = replace(now, was_near=tuple([each for each in near if each[0] not in unknown]))
     if unit.rout and unit.rout.cause in unknown:
         changed["rout"] = replace(unit.rout, cause=None)
     return replace(unit, **changed) if changed else unit
+
+
+def by_unseen(tallies: tuple[Tally, ...], unknown: frozenset[str]) -> tuple[Tally, ...]:
+    return tuple([replace(tally, firer=UNSEEN) if tally.firer in unknown else tally for tally in tallies])
 
 
 def seen_turn(turn: Turn, unknown: frozenset[str]) -> Turn:

@@ -102,13 +102,25 @@ def _expanded(names: Iterable[str], parts: Mapping[str, list[str]]) -> list[str]
 
 
 def setup_of(scenario: Scenario, unit_id: str) -> UnitSetup:
-    """The unit as the scenario defines it."""
-    return next(unit for side in scenario.sides for unit in side.units if unit.id == unit_id)
+    """The squad of a unit as the scenario defines it."""
+    squad = squad_of(unit_id)
+    return next(unit for side in scenario.sides for unit in side.units if unit.id == squad)
 
 
 def enlisted_in(model_id: str) -> str:
     """The unit of the scenario that a model came with, whichever unit it is in now."""
     return model_id.rpartition(".")[0]
+
+
+def squad_of(unit_id: str) -> str:
+    """The squad that a unit is, or is a part of."""
+    return unit_id.partition("/")[0]
+
+
+def part_called(name: str, unit_id: str) -> str:
+    """What players call a unit of a squad with this name: a part is "Alpha Squad (2)"."""
+    number = unit_id.partition("/")[2]
+    return f"{name} ({number})" if number else name
 
 
 @cites("activate.vehicles")

@@ -159,6 +159,7 @@ JUMP_CHANGE: Setting[float] = Setting(
 LARGE_DISTANCE: Setting[str | float] = Setting(
     "coherency.large-distance", "size+1", "coherency.distance", "size+1 or a number of inches", _large_distance
 )
+SPLIT_ACTIONS = choice("coherency.split-actions", "separate", "coherency.split", "same-type", "never")
 COPY_LEADER = flag("coherency.copy-leader", True, "coherency.copy-leader")
 VARIABLE_TERRAIN = flag("move.variable-terrain", True, "move.variable")
 VEHICLE_STEP = inches("move.vehicle-step", 1.0, "climb.low-obstacle")

@@ -165,7 +165,10 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
     `start_count`: how many models it began the turn with. `in_charge`: it has charged, was charged or intercepted;
     `spared`: it was only charged, and the charge has failed. `throwers`: the models that have thrown grenades.
     `charged`: it has taken its charge action; `reacted`: the limits of the reactions it has made. `was_near`: if it has
-    moved in an enemy's turn, the enemy units near which it began that turn, with their distances."""
+    moved in an enemy's turn, the enemy units near which it began that turn, with their distances.
+
+    If it is a part of a divided unit: `whole` are the casualties and the start count of the unit that came apart, and
+    `copied` its tallies. The part that kept its id notes in `lost` the models and the casualties lost before."""
 
     start_count: int = 0
     reacted: tuple[str, ...] = ()
@@ -177,17 +180,23 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
     charged: bool = False
     was_near: tuple[tuple[str, float], ...] | None = None
     spared: bool = False
+    whole: tuple[int, int] = (0, 0)
+    copied: tuple[Tally, ...] = ()
+    lost: tuple[int, int] = (0, 0)
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
-    """A squad. `now` is what belongs to the current player turn. `locked`: the enemy units it is in melee with.
-    `heads_down`: its models in a trench do not look out. `ranging`: the targets its models have ranged in on, and
-    `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the player turn in which it last made a
-    pursuit move. `rounds`: how many rounds it has fought in its present melee; `toll`: the wounds the ground did to it
-    while it tidied up after the last of them; `held`: its Hit and Run failed then. `parted`: the enemies it does not
-    approach after a break-off. `trail`: the spot where the routers it pursues left the table; `mopping`: the player
-    turn in which it wiped out its routers, until it has consolidated. `front`: the bearing of the enemies that first
-    locked it, while its melee lasts. `overwatch`: it is on overwatch."""
+    """A squad, or the part of a squad that acts as one now. `now` is what belongs to the current player turn. `locked`:
+    the enemy units it is in melee with. `heads_down`: its models in a trench do not look out. `ranging`: the targets
+    its models have ranged in on, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
+    player turn in which it last made a pursuit move. `rounds`: how many rounds it has fought in its present melee;
+    `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit and Run failed
+    then. `parted`: the enemies it does not approach after a break-off. `trail`: the spot where the routers it pursues
+    left the table; `mopping`: the player turn in which it wiped out its routers, until it has consolidated. `front`:
+    the bearing of the enemies that first locked it, while its melee lasts. `overwatch`: it is on overwatch.
+    `restoring`: it was torn apart, and its owner has declared that its next movement brings it together again;
+    `reform`: it is parted from its squad by a melee, and is to be asked about it ("due") or has to go back to it
+    ("bound")."""
 
     id: str
     name: str
@@ -216,6 +225,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     mopping: int = 0
     front: float | None = None
     overwatch: bool = False
+    restoring: bool = False
+    reform: Literal["", "due", "bound"] = ""
     now: ThisTurn = ThisTurn()
 
     def does(self, phrase: str) -> str:
@@ -240,7 +251,9 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
 
 class Acting(Detail, frozen=True, gc=False):
-    """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
+    """A unit with action points to use. `sharing`: it is a part of a unit that has just come apart, and its owner may
+    let another part act first; `bound` are the types of the actions of those that acted before it, if it is to make the
+    same, and `done` is how many it has made. `aimed`: its last action was aiming. `covered`: the greatest speed of its
     members before it began. `acted`: it has carried out an action. `trails`: the paths of its models that carry bombs,
     if it has just moved. `moving`: its movement is not finished yet; `way`: the places its models have passed in this
     movement, if an enemy is on overwatch. `loud`: its last action was fire or a charge."""
@@ -255,6 +268,9 @@ class Acting(Detail, frozen=True, gc=False):
     moving: bool = False
     way: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
     loud: bool = False
+    sharing: bool = False
+    bound: tuple[str, ...] = ()
+    done: int = 0
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -304,7 +320,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """The present point of the battle. `serial` counts player turns from 1; `acting` is a stack, its last unit acts
     now; `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still
     to be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table,
-    `reacting` the units that react now, each to the one before it; `charge` is the charge being resolved."""
+    `reacting` the units that react now, each to the one before it; `charge` is the charge being resolved. `parting` are
+    the parts into which a unit has been divided by its own act, by their models, until the step is over."""
 
     game_turn: int = 0
     serial: int = 0
@@ -325,6 +342,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     away: tuple[Away, ...] = ()
     reacting: tuple[str, ...] = ()
     charge: ChargeUnderWay | None = None
+    parting: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -32,6 +32,7 @@ CROSSINGS = 6
 FIRE_WILD = 0.5
 LEAVE_SOME, MOST, FIRE_TOO = 0.2, 0.8, 0.5
 KEEP_SILENT = 0.1
+DETACH, FEWEST = 0.15, 2
 
 
 class RandomBot:
@@ -87,7 +88,7 @@ class RandomBot:
         granted = dict(terms.allowances) if terms else {}
         only = granted if terms and granted and terms.only_named else seat.units[unit_id].models
         known, kinds = seat.models, seat.kinds
-        models = [known[model] for model in only]
+        models = [known[model] for model in self._some(tuple(only))]
         slow = 2 if order.crawl or any(model.prone for model in models) else 1
         far = min([granted.get(model.id, kinds[model.kind].profile.M) for model in models]) / slow - TURN
         lie = tuple([model.id for model in models]) if self._random.random() < LIE_DOWN and slow == 1 else ()
@@ -101,6 +102,13 @@ class RandomBot:
             if found := approved(seat, Move(tuple(paths), lie, order.crawl)):
                 return found
         return None
+
+    def _some(self, models: tuple[str, ...]) -> tuple[str, ...]:
+        """The members that go: all, or sometimes only the first or the last of them, which may divide the unit."""
+        if len(models) < 2 * FEWEST or self._random.random() >= DETACH:
+            return models
+        count = FEWEST + self._below(len(models) - 2 * FEWEST + 1)
+        return models[:count] if self._random.random() < TURN else models[count:]
 
     def _crossing(self, seat: Seat, unit_id: str, far: float) -> Approved | None:
         """A climb, jump, ladder or swim, if one of a few random directions has one."""

@@ -6,6 +6,7 @@ from arap.army.scenario import Scenario
 from arap.battle.counters import COUNTERS
 from arap.battle.event import UNSEEN
 from arap.battle.measure import shown
+from arap.battle.muster import part_called, squad_of
 from arap.kernel.words import agree, listed
 from arap.table import TOLERANCE
 
@@ -60,8 +61,8 @@ class Names:
         return self._sides.get(side, side)
 
     def unit(self, unit: str | None) -> str:
-        name = unit or "nobody"
-        return self._units.get(name) or spoken(name)
+        name = self._units.get(squad_of(unit or ""))
+        return part_called(name, unit or "") if name else spoken(unit or "nobody")
 
     def does(self, unit: str | None, phrase: str) -> str:
         """What a unit does: "First Squad fire", "Captain Varro fires"."""
@@ -74,7 +75,7 @@ class Names:
         return f"{listed([self.unit(unit) for unit in units])} {agree(phrase, many=True)}"
 
     def side_of(self, unit: str) -> str | None:
-        return self._side_of.get(unit)
+        return self._side_of.get(squad_of(unit))
 
     def model(self, model: str) -> str:
         return self._models.get(model) or ("an unseen enemy" if model == UNSEEN else model)

@@ -9,6 +9,7 @@ import msgspec
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
+from arap.battle.settings import SPLIT_ACTIONS
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.game.old_formats import OLD_FORMATS, is_new
 from arap.kernel.errors import ArapError
@@ -17,6 +18,7 @@ from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
 FORMAT = 6
+FIRST_WITH_PARTS = 6
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 
@@ -166,7 +168,15 @@ def check_format(header: Header, name: str) -> None:
 
 def written_anew(header: Header, **fields: Any) -> Header:
     """The header of a game that this version saves from now on."""
-    return msgspec.structs.replace(header, format=FORMAT, version=__version__, **fields)
+    return msgspec.structs.replace(as_begun(header), format=FORMAT, version=__version__, **fields)
+
+
+def as_begun(header: Header) -> Header:
+    """The header of a game of an older format with the rules it was begun with: its squads do not divide."""
+    if header.format >= FIRST_WITH_PARTS:
+        return header
+    settings = {**header.scenario.settings, SPLIT_ACTIONS.key: "never"}
+    return msgspec.structs.replace(header, scenario=msgspec.structs.replace(header.scenario, settings=settings))
 
 
 def refuse_other_count(name: str, end: EndLine, inputs: int, events: int) -> None:
@@ -195,7 +205,7 @@ def load_game(save: Save, game_type: type[Game] = Game) -> Game:
     """The game of a save, ready to continue: its inputs are given one by one as if they were new."""
     header = save.header
     with telling(save, 1, "the scenario"):
-        game = game_type(header.scenario, TypedDice(), gm=header.gm)
+        game = game_type(as_begun(header).scenario, TypedDice(), gm=header.gm)
     for number, (line, given) in enumerate(zip(save.input_lines, save.inputs, strict=True), 1):
         with telling(save, line, f"input {number}"):
             take_next(game, header, given)
@@ -219,7 +229,7 @@ def telling(save: Save, line: int, part: str) -> Iterator[None]:
 
 def caught_up(header: Header, inputs: Sequence[Input]) -> Game:
     """The game of an older format, at the request it had come to, with the defaults of questions it was not asked."""
-    game = Game(header.scenario, TypedDice(), gm=header.gm)
+    game = Game(as_begun(header).scenario, TypedDice(), gm=header.gm)
     for given in inputs:
         take_next(game, header, given)
     return ready_to_go_on(game, header)

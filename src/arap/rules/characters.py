@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.battle.events import CharacterJoined, CharacterLeft
-from arap.battle.muster import enlisted_in, setup_of
-from arap.battle.values import Acting, Model, Parted, Rout, Unit
+from arap.battle.muster import enlisted_in, squad_of
+from arap.battle.parts import detach, unite
+from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.coherency import bonds, spot
@@ -22,7 +21,7 @@ RULE, JOIN, LEAVE = "activate.independent-character", "coherency.character-join"
 
 def is_guest(model: Model) -> bool:
     """Whether the model is a character in a unit that is not its own."""
-    return enlisted_in(model.id) != model.unit
+    return enlisted_in(model.id) != squad_of(model.unit)
 
 
 @cites("activate.independent-character")
@@ -37,7 +36,7 @@ def troops(battle: Battle, unit: Unit) -> list[Model]:
     return [model for model in members if not is_guest(model)] or members
 
 
-@implements("activate.independent-character")
+@implements("activate.independent-character", "coherency.character-join")
 def join_up(battle: Battle, acting: Acting) -> Flow[None]:
     """At the end of its activation: a character that has moved up to a friendly squad joins it; a squad that has moved
     up to a character may take it in."""
@@ -60,15 +59,15 @@ def has_moved(battle: Battle, unit: Unit, acting: Acting) -> bool:
 
 
 def friends_in_reach(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
-    """Lone characters, or else squads, of the same side within coherency distance: on foot, not routing, pursuing or in
-    melee."""
+    """Lone characters, or else squads, of the same side within coherency distance: on foot, not routing, pursuing, in
+    melee or gone to ground. A character does not join vehicles and guns."""
     return [
         friend
         for friend in battle.units_of(unit.side)
         if friend.id != unit.id
         and is_lone_character(battle, friend) is alone
-        and not (friend.routing or friend.pursuing or friend.locked)
-        and not battle.has_any(friend, ("vehicle",))
+        and not (friend.routing or friend.pursuing or friend.locked or friend.ground)
+        and not battle.has_any(friend, ("vehicle", "emplacement"))
         and in_reach(battle, unit, friend)
     ]
 
@@ -100,17 +99,7 @@ def join(battle: Battle, character: Unit, unit: Unit) -> None:
     for both."""
     end_overwatch(battle, character.id)
     end_overwatch(battle, unit.id)
-    battle.transfer(character.models[0], unit.id)
-    battle.change(
-        unit.id,
-        strength=unit.strength + 1,
-        now=replace(unit.now, start_count=unit.now.start_count + 1),
-        attempted=unit.attempted or character.attempted,
-        finished=unit.finished or character.finished,
-        suppression=max(unit.suppression, character.suppression),
-        pending=max(unit.pending, character.pending),
-        pinned_until=max(unit.pinned_until, character.pinned_until),
-    )
+    unite(battle, unit.id, character.id)
     battle.emit(CharacterJoined(rule=JOIN, model=character.models[0], character=character.id, unit=unit.id))
 
 
@@ -130,27 +119,15 @@ def stands_apart(battle: Battle, model: Model, members: list[Model]) -> bool:
     return not any(bonds([here, spot(battle, other)])[0].holds for other in members if other.id != model.id)
 
 
+@implements("coherency.character-leave")
 @cites("activate.independent-character")
 def leave(battle: Battle, model: Model) -> None:
     """The character is a unit of its own again, with its own activation from the next turn on."""
-    unit, own = battle.units[model.unit], enlisted_in(model.id)
-    name = setup_of(battle.scenario, own).name
-    battle.put_unit(
-        replace(
-            unit,
-            id=own,
-            name=name,
-            models=(),
-            strength=1,
-            finished=True,
-            now=replace(unit.now, start_count=1, tallies=(), casualties=0),
-        )
-    )
-    battle.transfer(model.id, own)
-    if unit.id in battle.units:
-        now = replace(unit.now, start_count=unit.now.start_count - 1)
-        battle.change(unit.id, strength=unit.strength - 1, now=now)
-    battle.emit(CharacterLeft(rule=LEAVE, model=model.id, character=own, unit=unit.id))
+    unit, own = model.unit, enlisted_in(model.id)
+    detach(battle, unit, own, (model.id,))
+    battle.change(own, finished=True)
+    battle.change_turn(acting=tuple([entry for entry in battle.turn.acting if entry.unit != own]))
+    battle.emit(CharacterLeft(rule=LEAVE, model=model.id, character=own, unit=unit))
 
 
 def are_there_any(battle: Battle) -> bool:
@@ -168,25 +145,3 @@ def bereft(battle: Battle) -> None:
         if all(is_guest(model) for model in members):
             for model in members:
                 leave(battle, model)
-            inherit(battle, unit, tuple([enlisted_in(model.id) for model in members]))
-
-
-def inherit(battle: Battle, gone: str, heirs: tuple[str, ...]) -> None:
-    """Whatever links other units to a unit that is gone now links them to the characters left of it."""
-
-    def instead(units: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple([each for unit in units for each in (heirs if unit == gone else (unit,))])
-
-    for unit in list(battle.units.values()):
-        if gone in unit.locked:
-            battle.change(unit.id, locked=instead(unit.locked))
-        if unit.pursuing == gone:
-            battle.change(unit.id, pursuing=heirs[0])
-        if unit.rout and unit.rout.cause:
-            cause, *others = instead((unit.rout.cause, *unit.rout.others))
-            battle.change(unit.id, rout=Rout(cause, tuple(others)))
-        if unit.rallied:
-            battle.change(unit.id, rallied=replace(unit.rallied, shuns=instead(unit.rallied.shuns)))
-        if unit.parted:
-            parted = [Parted(each, one.until) for one in unit.parted for each in instead((one.unit,))]
-            battle.change(unit.id, parted=tuple(parted))

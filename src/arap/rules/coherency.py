@@ -86,6 +86,16 @@ def together(spots: Sequence[Spot]) -> bool:
     return not waiting
 
 
+def connected(spots: Sequence[Spot]) -> list[list[int]]:
+    """The members by the groups in which they are linked, each by their numbers."""
+    groups = {0: [0]} if spots else {}
+    home = {0: 0}
+    for bond in bonds(spots):
+        home[bond.b] = home[bond.a] if bond.holds else bond.b
+        groups.setdefault(home[bond.b], []).append(bond.b)
+    return [sorted(group) for group in groups.values()]
+
+
 def coherent(net: Sequence[Bond]) -> bool:
     return all(bond.holds for bond in net)
 

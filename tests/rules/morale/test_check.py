@@ -7,6 +7,7 @@ import pytest
 from arap.battle import events as happened
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
+from arap.battle.parts import unite
 from arap.rules.morale.check import check_needed, morale_check
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, play, squad
 from tests.rules.logs import events
@@ -100,7 +101,7 @@ def test_a_captain_who_has_joined_lends_his_leadership_and_flinches_with_the_uni
             row("b"),
         ]
     )
-    battle.transfer("captain.1", "a")
+    unite(battle, "a", "captain")
     assert check_needed(battle, battle.units["a"], 0).base == 9
     assert "captain.1" in battle.units["a"].models
 

@@ -106,7 +106,7 @@ def test_a_model_alone_is_coherent() -> None:
 @rule("coherency.distance")
 def test_a_move_that_tears_the_unit_is_refused() -> None:
     battle = a_battle([squad("m", n=3, spacing=2)])
-    assert refused_by(battle, (8, 13.5), model="m.1") == "coherency.distance"
+    assert refused_by(battle, (8, 13.5), model="m.1") == "coherency.split.limit"
     assert why_not(battle, (8, 11), model="m.1") is None
 
 
@@ -115,7 +115,7 @@ def test_a_unit_torn_by_losses_may_close_up_but_not_tear_wider() -> None:
     battle = a_battle([squad("m", places=[(10, 10), (12, 10), (20, 10), (22, 10)])])
     assert why_not(battle, (12.8, 10.5), model="m.2") is None
     assert refused_by(battle, (9, 10), model="m.1") is None
-    assert refused_by(battle, (11, 10), model="m.2") == "coherency.distance"
+    assert refused_by(battle, (11, 10), model="m.2") is None, "that is a split by choice"
     scattered = (path("m.3", (17, 10, 270)), path("m.4", (22, 12)))
     refusal = why_not_move(battle, "m", scattered)
-    assert refusal is not None and refusal.rule == "coherency.distance"
+    assert refusal is not None and refusal.rule == "coherency.split.limit"

@@ -7,7 +7,7 @@ from arap.battle.acts import Aim, Finish, FireOrder, Pass, React, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, UnitFinished
 from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
-from arap.battle.values import Ground, Rout
+from arap.battle.values import Ground, Rout, ThisTurn
 from arap.rules.answers import why_not
 from arap.rules.triggers.trigger import OCCASIONS, Close
 from arap.rules.turn.activation import end_activations
@@ -147,7 +147,7 @@ def test_a_hidden_enemy_is_not_seen() -> None:
     ("state", "why"),
     [
         ({"pinned_until": 2}, "pinned"), ({"ground": Ground(2)}, "gone to ground"),
-        ({"in_charge": True}, "part of a charge this turn"), ({"locked": ("m",)}, "locked in melee"),
+        ({"now": ThisTurn(in_charge=True)}, "part of a charge this turn"), ({"locked": ("m",)}, "locked in melee"),
         ({"rout": Rout(None)}, "routing"), ({"pursuing": "m"}, "pursuing"),
     ],
 )  # fmt: skip

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from arap.battle.values import Acting
+from arap.battle.values import Acting, ThisTurn
 from arap.rules.reactions.closeness import has_answered, note_nearness
 from arap.rules.triggers.trigger import Close, Kind, trigger
 from arap.rules.turn.exposure import has_stayed, is_exposed
@@ -107,7 +107,7 @@ def test_a_unit_has_stayed_if_no_model_has_moved_in_this_player_turn(
 
 
 @rule("react.deferred")
-@pytest.mark.parametrize("state", [{"charged": True}, {"locked": ("g",)}])
+@pytest.mark.parametrize("state", [{"now": ThisTurn(charged=True)}, {"locked": ("g",)}])
 def test_units_that_have_charged_or_fight_have_not_just_stayed(state: dict[str, object]) -> None:
     battle = facing_guards(8)
     assert has_stayed(battle, "m")

@@ -11,7 +11,7 @@ from arap.battle.acts import NO, YES, Leg, ModelPath, Move, Pass, React, Tactica
 from arap.battle.battle import Battle
 from arap.battle.events import PointsKept, UnitMoved
 from arap.battle.events.reaction import ReactionAnswered, UnitIntercepted
-from arap.battle.values import Ground, Rout
+from arap.battle.values import Ground, Rout, ThisTurn
 from arap.rules.movement.climbing.holds import climbing
 from arap.rules.movement.planning.attempt import check_move
 from arap.rules.reactions.intercept_movers import InterceptMovers
@@ -178,7 +178,7 @@ def test_both_lose_their_suppression_and_take_no_quarter_test() -> None:
     "state",
     [
         {"pinned_until": 3}, {"rout": Rout(None)}, {"ground": Ground(3)}, {"pursuing": "x"}, {"locked": ("x",)},
-        {"reacted": ("intercept",)},
+        {"now": ThisTurn(reacted=("intercept",))},
     ],
 )  # fmt: skip
 def test_units_that_cannot_intercept_are_not_asked(state: dict[str, Any]) -> None:

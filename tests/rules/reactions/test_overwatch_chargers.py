@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
 from arap.battle.events.charge import ChargeFailed, ChargeMade
 from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
-from arap.battle.values import ATTEMPT, Rout
+from arap.battle.values import ATTEMPT, Rout, ThisTurn
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.fire_points import charge_route_of, fire_points
 from arap.rules.charge.planner import proposed
@@ -169,7 +169,7 @@ def test_a_unit_that_stood_and_fired_at_chargers_that_failed_may_react_to_anothe
 
 @rule("react.manoeuvre.barred", "react.run.after")
 def test_a_unit_that_ran_stays_barred_when_a_second_charge_at_it_fails() -> None:
-    battle = falls_short([Pass()], {"move.variable": [1, 1]}, in_charge=True)
+    battle = falls_short([Pass()], {"move.variable": [1, 1]}, now=ThisTurn(3, in_charge=True))
     assert events(battle, ChargeFailed) and what_is_offered(battle, unit="n") == {}
 
 

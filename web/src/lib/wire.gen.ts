@@ -408,6 +408,7 @@ export interface MovePlan {
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
   readonly clipped: boolean; readonly watchers: readonly Watcher[]; readonly points: number;
   readonly ways: readonly Alternative[]; readonly short: Refusal | null; readonly limit: string | null;
+  readonly parts: readonly (readonly string[])[]; readonly joins: readonly string[]; readonly note: string;
 }
 
 /** A unit near an objective: how many of its models count, and how near the nearest is if that may be measured. */

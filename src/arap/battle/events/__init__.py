@@ -46,6 +46,7 @@ from arap.battle.events.rout import RoutEvent
 from arap.battle.events.rout import UnitBroke as UnitBroke
 from arap.battle.events.rout import UnitFled as UnitFled
 from arap.battle.events.rout import UnitLeftTable as UnitLeftTable
+from arap.battle.events.squads import SquadEvent
 from arap.battle.events.turn import ActivationRolled as ActivationRolled
 from arap.battle.events.turn import ActivationsEnded as ActivationsEnded
 from arap.battle.events.turn import BattleEnded as BattleEnded
@@ -94,5 +95,6 @@ AnyEvent: TypeAlias = (
     | ReactionEvent
     | ArrivalEvent
     | HidingEvent
+    | SquadEvent
 )
 EVENT_KINDS = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))

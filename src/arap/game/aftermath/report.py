@@ -8,6 +8,8 @@ import msgspec
 from arap.battle.battle import Battle, Logged
 from arap.battle.events.turn import GameTurnEnded
 from arap.battle.events.volley import HitsRolled, ModelRemoved
+from arap.battle.muster import squad_of
+from arap.battle.parts import parts_of
 from arap.game.aftermath.luck import Luck, dice_thrown, judgement, luck_of
 from arap.game.aftermath.story import Moment, story
 from arap.game.film import Film
@@ -113,12 +115,12 @@ def units(battle: Battle, log: Iterable[Logged]) -> tuple[UnitRow, ...]:
     for logged in log:
         match logged.event:
             case HitsRolled(unit=unit, hits=count):
-                hits[unit] += count
+                hits[squad_of(unit)] += count
             case ModelRemoved(by=str() as unit):
-                kills[unit] += 1
+                kills[squad_of(unit)] += 1
     return tuple(
         UnitRow(
-            unit.id, unit.name, side.id, len(battle.members(unit.id)) if unit.id in battle.units else 0,
+            unit.id, unit.name, side.id, sum(len(part.models) for part in parts_of(battle, unit.id)),
             len(unit.models), hits[unit.id], kills[unit.id],
         )
         for side in battle.scenario.sides

@@ -13,6 +13,7 @@ from arap.battle.events import melee as m
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
+from arap.battle.events import squads as s
 from arap.game.reports.rollcall import RollCall
 
 EventKinds: TypeAlias = tuple[type[e.Event], ...]
@@ -180,6 +181,12 @@ class Story:
             case e.CharacterLeft(character=character, unit=unit):
                 self._gone[character] -= 1
                 self._gone[unit] += 1
+            case s.UnitSplit(unit=unit, parts=parts):
+                for part in parts[1:]:
+                    self._gone[part.unit] = -len(part.models)
+                    self._gone[unit] += len(part.models)
+            case s.UnitsJoined(unit=unit, joined=joined):
+                self._gone[unit] += self._gone.pop(joined)
 
 
 def moves_on(now: ActEvents, unit: str) -> bool:

@@ -7,6 +7,8 @@ from arap.battle.events import charge as c
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
+from arap.battle.events import squads as s
+from arap.battle.muster import squad_of
 
 GROUND = "gone to ground"
 
@@ -35,8 +37,20 @@ class RollCall:
                 self._here.add(unit)
             case e.UnitDestroyed(unit=unit) | e.UnitLeftTable(unit=unit) | p.PursuersLeftTable(unit=unit):
                 self._here.discard(unit)
+            case s.UnitSplit(unit=unit, parts=parts):
+                self._divide(unit, [part.unit for part in parts[1:]])
+            case s.UnitsJoined(unit=unit, joined=joined):
+                self._here.discard(joined)
+                self._tried |= {unit} if joined in self._tried else set()
             case _:
                 self._states(event)
+
+    def _divide(self, unit: str, parts: list[str]) -> None:
+        for part in parts:
+            self._sides[part] = self._sides[squad_of(unit)]
+            self._here.add(part)
+            self._tried |= {part} if unit in self._tried else set()
+            self._barred[part] = set(self._barred.get(unit, ()))
 
     def _states(self, event: e.Event) -> None:
         match event:

@@ -36,7 +36,9 @@ def exempt(unit: Unit) -> bool:
 
 
 def must_test(unit: Unit) -> bool:
-    return lost_a_quarter(unit.now.casualties, unit.now.start_count) and not exempt(unit)
+    now = unit.now
+    lost = lost_a_quarter(now.casualties, now.start_count) or lost_a_quarter(*now.whole)
+    return lost and not exempt(unit)
 
 
 @implements("casualty.quarter.own-turn")

@@ -42,12 +42,15 @@ from arap.rules.movement.legality.legal import why_not_paths
 from arap.rules.reactions.closeness import note_nearness
 from arap.rules.shooting.grenades.bomb_trails import keep_trails, put_trails
 from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
+from arap.rules.squads.settling import note_idle
 from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost, pay, too_few_points
 from arap.rules.turn.exposure import eyes_on, fire_over, movement_over, note_movement
 from arap.rules.turn.free_acts import FREE_ACTS, free_act, free_options, why_not_free_act
 from arap.rules.turn.manoeuvres import judge_manoeuvre, manoeuvre, manoeuvre_options
 from arap.rules.turn.overwatching import go_on_overwatch, why_not_overwatch, why_not_overwatch_act
+from arap.rules.turn.restoring import while_restoring, why_not_while_restoring
+from arap.rules.turn.same_type import note_type, only_this_type, why_not_this_type
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
 FREE = (GoToGround, Finish, *FREE_ACTS)
@@ -76,6 +79,10 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     if battle.once(("reloads", unit.models), lambda: has_to_reload(battle, unit)):
         options.append(Option(Reload(), "Reload", 1, why_not_reload(battle, unit), "shoot.weapon.reload"))
     options += [ground_option(battle, unit), *free_options(battle, acting), FINISH]
+    if unit.restoring:
+        options = [*while_restoring(battle, unit, options)]
+    if acting.bound:
+        options = only_this_type(battle, acting, options)
     return tuple(options) if not OVERRIDES(battle) else tuple([priced(battle, acting, option) for option in options])
 
 
@@ -201,13 +208,18 @@ def why_not_begin(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     cost = action_cost(battle, unit.id, act)
     if cost > acting.points and not isinstance(act, FREE):
         return too_few_points(battle, act, cost, acting.points)
-    return why_squadron_is_apart(battle, unit, act)
+    return (
+        why_not_while_restoring(unit, act)
+        or why_not_this_type(battle, acting, act)
+        or why_squadron_is_apart(battle, unit, act)
+    )
 
 
 @implements("activate.action-points")
 def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = None) -> Flow[None]:
     """Pays the points, then carries the action out. `work` is what the check of the act worked out."""
     cost = action_cost(battle, acting.unit, act)
+    acting = note_type(battle, acting, act)
     match act:
         case Finish():
             yield from finish(battle, acting)
@@ -223,7 +235,9 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             note_movement(battle, acting.unit, trips)
         case Charge():
             pay(battle, acting, cost, charging=True)
-            if not (yield from charge_action(battle, acting.unit, act)):
+            going_on = yield from charge_action(battle, acting.unit, act)
+            note_idle(battle, acting.unit, act.models)
+            if not going_on:
                 yield from finish(battle, battle.turn.acting[-1])
         case Shoot():
             pay(battle, acting, cost, shooting=True)

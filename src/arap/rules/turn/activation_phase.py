@@ -8,6 +8,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Detail, Flow, Option, answer_to
 from arap.rules.melee.rounds.leftover import keep_points
 from arap.rules.morale.ground import go_to_ground
+from arap.rules.squads.settling import part_to_act
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
 from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try
 from arap.rules.turn.exposure import ends_movement, movement_over
@@ -24,7 +25,7 @@ class NextUnit(Detail, frozen=True):
 def activation_step(battle: Battle) -> Flow[None]:
     """The unit on top of the stack acts; with none, the active player tries the next unit or stops."""
     if battle.turn.acting:
-        yield from acting_step(battle, battle.turn.acting[-1])
+        yield from acting_step(battle, (yield from part_to_act(battle)))
     elif not can_attempt(battle):
         yield from end_activations(battle, "no unit left")
     else:
@@ -86,7 +87,8 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
     prompt = f"{unit.name} would lose {points_left(acting)}. Activate {other.name} anyway?"
     ask = Ask(unit.side, "confirm", rule, prompt, options, NO, (unit.id, other.id))
     if (yield from answer_to(ask, Choose)) == YES:
-        yield from finish(battle, acting)
+        while battle.turn.acting:
+            yield from finish(battle, battle.turn.acting[-1])
         if not why_not_try(battle, unit.side, act):
             yield from attempt(battle, act.unit, act.dice)
 

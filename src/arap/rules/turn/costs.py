@@ -22,6 +22,7 @@ from arap.battle.acts import (
 )
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride, DearAction
+from arap.battle.muster import squad_of
 from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, cites, implements
@@ -53,7 +54,7 @@ def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAc
     if not overrides:
         return basic
     actions = ACTIONS.get(type(act), ()) if actions is None else actions
-    mine = [each for each in overrides if each.action in actions and each.unit in (None, unit_id)]
+    mine = [each for each in overrides if each.action in actions and each.unit in (None, squad_of(unit_id))]
     return max([basic, *[each.cost for each in mine if _applies(battle, each, unit_id, act)]])
 
 

@@ -32,6 +32,8 @@ from arap.rules.pursuit.off_table import returns
 from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.shooting.to_hit.fleeting import mark_fleeting
 from arap.rules.sight.dischargers import lift_at_game_turn, lift_at_turn
+from arap.rules.squads.separation import separations
+from arap.rules.squads.settling import part_to_act, settle
 from arap.rules.turn.activation_phase import acting_step, activation_step
 from arap.rules.turn.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
@@ -41,7 +43,13 @@ FIRST, LAST = Choose("first"), Choose("last")
 
 
 def step(battle: Battle) -> Flow[None]:
-    """The next step of the battle, whatever it is. Between steps nothing is in progress."""
+    """The next step of the battle, whatever it is. Between steps nothing is in progress: then units come apart and come
+    together."""
+    yield from next_step(battle)
+    settle(battle)
+
+
+def next_step(battle: Battle) -> Flow[None]:
     match battle.turn.phase:
         case "setup":
             return settle_order(battle)
@@ -195,6 +203,7 @@ def compulsory_step(battle: Battle) -> Flow[None]:
     yield from returns(battle)
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
+    yield from separations(battle)
 
 
 def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
@@ -207,7 +216,7 @@ def melee_step(battle: Battle) -> Flow[None]:
     """Step 4: the melees, then the actions of units that won theirs and have points left. Then the 25% tests of the
     other players' units are due."""
     if battle.turn.acting:
-        yield from acting_step(battle, battle.turn.acting[-1])
+        yield from acting_step(battle, (yield from part_to_act(battle)))
         return
     if (yield from next_round(battle)):
         return

@@ -7,6 +7,7 @@ import msgspec
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.events import CreatureStampeded, ModelMoved
+from arap.battle.parts import parts_of
 from arap.battle.settings import CRAZED, CRAZED_DISTANCE
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
@@ -27,7 +28,7 @@ RULE = "dice.scatter.random-movement"
 def crazed_units(battle: Battle, side: str) -> list[str]:
     """The units of a player that move at random; routing ones flee instead."""
     return [
-        name for name in CRAZED(battle) if (unit := battle.units.get(name)) and unit.side == side and not unit.routing
+        unit.id for name in CRAZED(battle) for unit in parts_of(battle, name) if unit.side == side and not unit.routing
     ]
 
 

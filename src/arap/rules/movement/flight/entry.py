@@ -6,6 +6,7 @@ import msgspec
 
 from arap.army.scenario import Placed, UnitSetup
 from arap.battle.battle import Battle
+from arap.battle.muster import squad_of
 from arap.battle.settings import FLANKERS
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.coherency import coherency_distance
@@ -37,7 +38,7 @@ class Entry(msgspec.Struct, frozen=True):
 def entry_edges(battle: Battle, unit_id: str, side: str) -> tuple[str, ...]:
     """The player's own edge; for units that may flank, also the neutral edges."""
     own, neutral = edges_of(battle, side)
-    return (*own, *neutral) if unit_id in FLANKERS(battle) else own
+    return (*own, *neutral) if squad_of(unit_id) in FLANKERS(battle) else own
 
 
 @implements("reserve.entry")

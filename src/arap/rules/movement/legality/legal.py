@@ -1,12 +1,14 @@
 """Is this move legal? Asking changes nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import dist
 
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.kernel.reasons import Refusal, cites
+from arap.battle.values import Unit
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.characters import is_guest
-from arap.rules.coherency import Bond, Spot, bonds, coherent, parts, spot, together, widest
+from arap.rules.coherency import Bond, Spot, bonds, coherent, connected, parts, spot, together, widest
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.checks import (
     barred_by_ground,
@@ -29,9 +31,12 @@ from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import why_not_stance
 from arap.rules.movement.paths.standing import crowded_ladders, impossible_feat
 from arap.rules.movement.paths.touching import pieces_about
+from arap.rules.squads.limits import may_divide, why_not_split
+from arap.rules.squads.separation import main_body
 from arap.table import TINY, TOLERANCE
 
 FARTHEST = 1e6
+RESTORE = "coherency.accidental"
 
 
 def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Refusal | None:
@@ -49,7 +54,9 @@ def judge_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
         if hindrance:
             return by_name(battle, path.model.id, hindrance.why)
     spots = party.spots(battle)
-    return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
+    if battle.units[unit_id].reform and (refusal := why_farther(battle, unit_id, spots)):
+        return refusal
+    return party if together(spots) else why_not_apart(battle, unit_id, party, terms, bonds(spots)) or party
 
 
 @cites("activate.action.move", "move.prone.going")
@@ -149,6 +156,65 @@ def turned_on_the_spot(battle: Battle, path: Path, terms: Terms) -> Hindrance | 
     return Hindrance(why, Cause.TOO_FAR) if (why := too_dear(battle, path)) else None
 
 
+@implements("coherency.pace")
+@cites("coherency.distance", "coherency.split")
+def why_not_apart(battle: Battle, unit_id: str, party: Party, terms: Terms, net: Sequence[Bond]) -> Refusal | None:
+    """A move that ends with the unit apart divides it, within the limits. A unit that is to come together again does
+    not stay as far apart."""
+    refusal = torn(battle, unit_id, party, net)
+    if terms.free or not may_divide(battle):
+        return refusal
+    unit = battle.units[unit_id]
+    if unit.restoring and (party.paths or not terms.allowances):
+        return why_not_restored(battle, unit, net)
+    if refusal is None:
+        return None
+    before = connected([spot(battle, model) for model in battle.members(unit_id)])
+    alone = [unit.models[group[0]] for group in before if len(group) == 1]
+    return why_not_split(battle, unit, parts_after(battle, party), alone)
+
+
+def parts_after(battle: Battle, party: Party) -> list[list[str]]:
+    """The groups in which the members stand after a move, without the characters that leave by it."""
+    spots, ids = party.spots(battle), party.ids
+    gone = leaving(party, spots)
+    staying = [n for n in range(len(ids)) if n not in gone]
+    return [[ids[staying[n]] for n in group] for group in connected([spots[n] for n in staying])]
+
+
+@cites("coherency.split")
+def declared_parts(battle: Battle, unit_id: str, party: Party, terms: Terms) -> list[list[str]]:
+    """The parts into which a legal move divides the unit by its owner's choice, none if it does not."""
+    spots = party.spots(battle)
+    if terms.free or not may_divide(battle) or together(spots) or battle.units[unit_id].restoring:
+        return []
+    return parts_after(battle, party) if torn(battle, unit_id, party, bonds(spots)) else []
+
+
+@cites("coherency.accidental")
+def why_not_restored(battle: Battle, unit: Unit, net: Sequence[Bond]) -> Refusal | None:
+    """Each movement of a unit that is to come together again shortens the gap between its parts."""
+    before = bonds([spot(battle, model) for model in battle.members(unit.id)])
+    if parts(net) <= parts(before) and widest(net) < widest(before) - TOLERANCE:
+        return None
+    return Refusal(f"{unit.name} is to come together again: this move does not bring its parts nearer.", RESTORE)
+
+
+@cites("coherency.melee.reform")
+def why_farther(battle: Battle, unit_id: str, spots: Sequence[Spot]) -> Refusal | None:
+    """A part that is to reform does not end its movement farther from the main body than it began."""
+    unit = battle.units[unit_id]
+    body = main_body(battle, unit)
+    if unit.reform != "bound" or body.id == unit_id:
+        return None
+    theirs = [(model.x, model.y, model.z) for model in battle.members(body.id)]
+    before = min([dist((model.x, model.y, model.z), there) for model in battle.members(unit_id) for there in theirs])
+    after = min([dist(here[:3], there) for here in spots for there in theirs])
+    if after <= before + TOLERANCE:
+        return None
+    return Refusal(f"{unit.name} is to go back to {body.name}: it would end farther away.", "coherency.melee.reform")
+
+
 @cites("coherency.distance")
 def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Refusal | None:
     """A move ends with the unit coherent; a unit that was split before may not be split wider. A character may
@@ -166,9 +232,14 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
 def without_leavers(battle: Battle, party: Party) -> list[Spot]:
     """Where the other members stand once joined characters that walk out of coherency with all of them are gone."""
     spots = party.spots(battle)
+    gone = leaving(party, spots)
+    return [spot for n, spot in enumerate(spots) if n not in gone]
+
+
+def leaving(party: Party, spots: Sequence[Spot]) -> set[int]:
+    """The numbers of the joined characters that walk out of coherency with all other members."""
     going = {n for n, path in enumerate(party.paths) if path.walks and is_guest(path.model)}
-    apart = {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}
-    return [spot for n, spot in enumerate(spots) if n not in apart]
+    return {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}
 
 
 def by_name(battle: Battle, model_id: str, why: Refusal) -> Refusal:

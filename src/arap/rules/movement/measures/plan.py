@@ -67,7 +67,8 @@ class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
 
     `clipped`: it stops short of what was ordered, and `short` says why. `limit` is the member that `refusal`, or else
     `short`, is about, if it is about one. `watchers` are the enemies that may react to it. `points` are the action
-    points it costs, `ways` the available ways of going other than walking."""
+    points it costs, `ways` the available ways of going other than walking. `parts`: it divides the unit into these
+    models; `joins` are the parts of the squad it brings the unit together with; `note` says so in words."""
 
     unit: str
     models: tuple[ModelPlan, ...]
@@ -80,3 +81,6 @@ class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
     ways: tuple[Alternative, ...] = ()
     short: Refusal | None = None
     limit: str | None = None
+    parts: tuple[tuple[str, ...], ...] = ()
+    joins: tuple[str, ...] = ()
+    note: str = ""

@@ -6,12 +6,16 @@ import msgspec
 
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
-from arap.kernel.reasons import Refusal
-from arap.rules.coherency import bonds, coherent, held
+from arap.battle.muster import squad_of
+from arap.battle.parts import parts_of
+from arap.battle.values import Unit
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.words import listed
+from arap.rules.coherency import bonds, coherent, held, spot
 from arap.rules.movement.dice.attempts import as_shown
 from arap.rules.movement.dice.sources import forecasts
 from arap.rules.movement.legality.hindrance import Cause, Hindrance
-from arap.rules.movement.legality.legal import by_name, hindrances, torn, why_not_order
+from arap.rules.movement.legality.legal import by_name, declared_parts, hindrances, torn, why_not_apart, why_not_order
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party, party_of
@@ -26,6 +30,7 @@ class Attempt(msgspec.Struct, frozen=True):
     party: Party | None = None
     cause: Cause | None = None
     short: Cause | None = None
+    terms: Terms = ORDINARY
 
     @property
     def is_avoidable(self) -> bool:
@@ -47,19 +52,27 @@ class Attempt(msgspec.Struct, frozen=True):
         return self.stopped(told.plan.refusal, told.cause, told.plan.limit)
 
     def finished(self, battle: Battle) -> MovePlan:
-        """The plan, with the enemies that may react to it."""
+        """The plan, with the enemies that may react to it, and whether it divides the unit or joins it to others."""
         if self.party is None:
             return self.plan
-        return msgspec.structs.replace(self.plan, watchers=watchers_of(battle, self.plan.unit, self.party))
+        unit, legal = self.plan.unit, self.plan.refusal is None
+        parts = declared_parts(battle, unit, self.party, self.terms) if legal and not self.plan.coherent else []
+        joins = joined_by(battle, unit, self.party) if legal else []
+        return msgspec.structs.replace(
+            self.plan, watchers=watchers_of(battle, unit, self.party), parts=tuple(map(tuple, parts)),
+            joins=tuple([part.id for part in joins]), note=note_of(parts, joins),
+        )  # fmt: skip
 
 
 def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> MovePlan:
     """What exactly these paths cost, and whether they are legal: for each model, and for the unit."""
-    return attempt_move(battle, unit_id, paths, terms).finished(battle)
+    return attempt_move(battle, unit_id, paths, terms, divides=True).finished(battle)
 
 
-def attempt_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Attempt:
-    """A move along exactly these paths."""
+def attempt_move(
+    battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms, *, divides: bool = False
+) -> Attempt:
+    """A move along exactly these paths. Unless it `divides` the unit on purpose, the unit keeps together."""
     if refusal := why_not_order(battle, unit_id, paths, terms):
         return Attempt(MovePlan(unit_id, (), (), False, refusal), cause=Cause.ORDER)
     party = party_of(battle, unit_id, paths, terms)
@@ -72,9 +85,30 @@ def attempt_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms
             for path, hindrance, rolls in zip(party.paths, found, dice, strict=True)
         ]
     )
-    limit, refusal, cause = first_cause(battle, party, found) or (None, torn(battle, unit_id, party, net), Cause.APART)
+    apart = why_not_apart(battle, unit_id, party, terms, net) if divides else torn(battle, unit_id, party, net)
+    limit, refusal, cause = first_cause(battle, party, found) or (None, apart, Cause.APART)
     plan = MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, limit=limit)
-    return Attempt(plan, party, cause if refusal else None)
+    return Attempt(plan, party, cause if refusal else None, terms=terms)
+
+
+@cites("coherency.split")
+def joined_by(battle: Battle, unit_id: str, party: Party) -> list[Unit]:
+    """The other parts of the squad that the unit is one with after the move."""
+    others = [unit for unit in parts_of(battle, squad_of(unit_id)) if unit.id != unit_id]
+    free = [unit for unit in others if not (unit.routing or unit.pursuing or unit.locked)]
+    spots = party.spots(battle) if free else []
+    return [
+        unit
+        for unit in free
+        if any(bonds([here, spot(battle, model)])[0].holds for model in battle.members(unit.id) for here in spots)
+    ]
+
+
+def note_of(parts: Sequence[Sequence[str]], joins: Sequence[Unit]) -> str:
+    """What a move does to the squad, in words."""
+    split = f"Will split: parts of {listed([str(len(part)) for part in parts])} models." if parts else ""
+    joined = f"Will join {listed([unit.name for unit in joins])}." if joins else ""
+    return " ".join([each for each in (split, joined) if each])
 
 
 def first_cause(

@@ -11,7 +11,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow, Work
 from arap.rules.characters import leave, leavers
-from arap.rules.movement.legality.legal import judge_move
+from arap.rules.movement.legality.legal import declared_parts, judge_move
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.stance import no_ground_to_lie, takers
@@ -37,6 +37,7 @@ def move_action(
     coming too near an enemy on the way; `work` is what the check that approved the move worked out."""
     terms = terms.ordered(act)
     party = work if isinstance(work, Party) else legal_party(battle, unit_id, act, terms)
+    parts = declared_parts(battle, unit_id, party, terms)
     trip = yield from travel(battle, journey_of(unit_id, party, watched))
     if unit_id not in battle.units:
         return Trip([])
@@ -45,6 +46,8 @@ def move_action(
     tell_move(battle, unit_id, act, trip, points, terms)
     for model in leavers(battle, unit_id, [arrival.path.model.id for arrival in trip.arrivals]):
         leave(battle, model)
+    if parts:
+        battle.change_turn(parting=(*battle.turn.parting, tuple(map(tuple, parts))))
     if trip.halted:
         yield from trip.halted.resolve(battle)
     return trip

@@ -6,6 +6,7 @@ from typing import Protocol, Self
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
+from arap.battle.muster import squad_of
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.battle.values import Model
 from arap.kernel.reasons import Modifier, cites, implements
@@ -232,14 +233,14 @@ def through_other_units(shot: Shot) -> Amount:
 def gm_modifiers(shot: Shot) -> list[Modifier]:
     """What the scenario adds for these firers, weapons and targets."""
     aimed = shot.aimed
-    firer = {aimed.model.id, aimed.model.unit}
+    firer = {aimed.model.id, squad_of(aimed.model.unit)}
     weapon = {aimed.weapon.id, aimed.weapon.type}
     return [
         Modifier(ruling.amount, ruling.reason, "shoot.to-hit.gm-modifiers")
         for ruling in GM_MODIFIERS(shot.battle)
         if (not ruling.firers or firer.intersection(ruling.firers))
         and (not ruling.for_weapons or weapon.intersection(ruling.for_weapons))
-        and (not ruling.targets or shot.facts.unit in ruling.targets)
+        and (not ruling.targets or squad_of(shot.facts.unit) in ruling.targets)
     ]
 
 

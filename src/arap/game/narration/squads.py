@@ -1,0 +1,31 @@
+"""The log of squads that divide and come together again."""
+
+from arap.battle.events import squads as s
+from arap.game.names import Names
+from arap.game.narration.telling import ACTIVATION, Told, tells
+from arap.kernel.words import listed, plural
+
+
+@tells(s.UnitSplit)
+def _split(names: Names, event: s.UnitSplit) -> Told:
+    parts = [f"{part.name} with {plural(len(part.models), 'model')}" for part in event.parts]
+    text = f"{names.unit(event.unit)} is in parts: {listed(parts)}."
+    return {"text": text, "level": ACTIVATION, "units": tuple([part.unit for part in event.parts])}
+
+
+@tells(s.UnitsJoined)
+def _joined(names: Names, event: s.UnitsJoined) -> Told:
+    text = f"{event.name} and {names.unit(event.unit)} are one unit again."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
+
+
+@tells(s.SeparationSettled)
+def _separation(names: Names, event: s.SeparationSettled) -> Told:
+    does = "is to come together again with its next movement" if event.restores else "lets its parts go their own ways"
+    return {"text": f"{names.unit(event.unit)} {does}.", "units": (event.unit,)}
+
+
+@tells(s.ReformSettled)
+def _reform(names: Names, event: s.ReformSettled) -> Told:
+    does = "is to go back to its squad" if event.reforms else "stays apart from its squad"
+    return {"text": f"{names.unit(event.unit)} {does}.", "units": (event.unit,)}

@@ -1,0 +1,1 @@
+"""Squads that divide into parts and come together again."""

@@ -1,0 +1,40 @@
+"""What a unit may do that was torn apart and is to come together again: move, and nothing else."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from arap.battle.acts import Act, Finish, GetUp, GoToGround, Move, Swim, Tactical, Venture
+from arap.battle.battle import Battle
+from arap.battle.values import Unit
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.requests import Option
+from arap.rules.movement.planning.closing_up import closing_move
+
+RULE = "coherency.accidental"
+MOVEMENTS = (Move, Tactical, Venture, Swim, GetUp, Finish, GoToGround)
+
+
+@cites("coherency.accidental")
+def why_not_while_restoring(unit: Unit, act: Act) -> Refusal | None:
+    """Any action before coherency is restored is a movement action."""
+    if unit.restoring and not isinstance(act, MOVEMENTS):
+        return Refusal(f"{unit.name}: come together first, as declared", RULE)
+    return None
+
+
+@cites("coherency.accidental")
+def while_restoring(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Option, ...]:
+    """The options of a unit that is to come together again: closing up first, other movements, nothing else."""
+    closing = closing_move(battle, unit)
+    why = Refusal(f"{unit.name}: no way to bring its parts nearer was found; move them by hand", RULE)
+    first = Option(closing or Move(()), "Close up", 1, None if closing else why, RULE)
+    rest = [replace(option, refusal=option.refusal or why_not_option(unit, option)) for option in options]
+    return (first, *rest)
+
+
+def why_not_option(unit: Unit, option: Option) -> Refusal | None:
+    """Lying down where it stands does not bring a unit together either."""
+    if isinstance(option.answer, Move) and not option.open:
+        return Refusal(f"{unit.name}: come together first, as declared", RULE)
+    return why_not_while_restoring(unit, option.answer)
