@@ -74,8 +74,9 @@ def open_table(tabs: Tabs, server: ServerProcess) -> Iterator[OpenTable]:
         motion: Literal["reduce", "no-preference"] = "reduce",
         address: str = server.address,
         silent: bool = True,
+        touch: bool = False,
     ) -> TablePage:
-        tab = tabs.take(Wanted(theme, address, silent))
+        tab = tabs.take(Wanted(theme, address, silent, touch))
         taken.append(tab)
         tab.page.set_viewport_size({"width": size[0], "height": size[1]})
         tab.page.emulate_media(reduced_motion=motion)

@@ -17,6 +17,7 @@ class Wanted(NamedTuple):
     theme: str
     address: str
     silent: bool
+    touch: bool = False
 
 
 class Tab:
@@ -69,7 +70,7 @@ class Tabs:
             self.idle[tab.wanted].append(tab)
 
     def opened(self, wanted: Wanted) -> Tab:
-        context = self.browser.new_context()
+        context = self.browser.new_context(has_touch=wanted.touch, is_mobile=wanted.touch)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(THEME % wanted.theme)
         return Tab(context.new_page(), wanted)

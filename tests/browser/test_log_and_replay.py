@@ -45,6 +45,7 @@ def test_a_line_of_the_log_marks_its_models(table: TablePage) -> None:
 
 def test_the_log_is_filtered_by_side_and_kind(table: TablePage) -> None:
     moved_once(table)
+    table.part("log-filters").click()
     table.part("log-filter-kind").select_option("unit-moved")
     expect(table.part("log-line")).to_have_count(1)
     table.part("log-filter-side").select_option("orks")
@@ -119,6 +120,7 @@ def test_the_log_follows_the_replay(table: TablePage) -> None:
 
 def test_a_filtered_log_follows_the_replay_by_the_last_line_it_shows(table: TablePage) -> None:
     moved_once(table)
+    table.part("log-filters").click()
     table.part("log-filter-kind").select_option("turn-began")
     table.part("replay").click()
     scrub(table, table.events)

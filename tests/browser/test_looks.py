@@ -49,7 +49,7 @@ def test_the_tools_of_the_view_cover_nothing_of_the_table(open_table: OpenTable,
         table.page.get_by_role("toolbar", name="View").bounding_box(),
     )
     assert hand and tools
-    assert hand["y"] + hand["height"] <= tools["y"]
+    assert tools["y"] + tools["height"] <= hand["y"]
 
 
 def test_no_two_plates_of_a_side_read_the_same(open_table: OpenTable) -> None:
@@ -133,8 +133,8 @@ def test_the_log_has_room_while_one_waits(open_table: OpenTable, size: tuple[int
     assert box and box["height"] >= least
 
 
-def test_in_a_low_window_the_log_is_filtered_when_that_is_wanted(open_table: OpenTable) -> None:
-    table = open_table(size=(1366, 768)).load(battle_under_fire())
+def test_the_log_is_filtered_when_that_is_wanted(table: TablePage) -> None:
+    table.load(battle_under_fire())
     expect(table.part("log-filter-kind")).to_be_hidden()
     table.part("log-filters").click()
     table.part("log-filter-kind").select_option("volley-began")

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from arap.army.profile import Weapon
+from arap.army.profile import CreatureClass, Weapon
 from arap.army.scenario import Objective
 from arap.battle.values import Cloud, Result
 from arap.kernel.breakdown import Breakdown
@@ -53,10 +53,13 @@ class ProfileView(msgspec.Struct, frozen=True):
 
 
 class ModelView(msgspec.Struct, frozen=True):
+    """A model on the table. `kind` is the class of its creature, by which it is drawn."""
+
     id: str
     unit: str
     side: str
     name: str
+    kind: CreatureClass
     role: str
     x: float
     y: float

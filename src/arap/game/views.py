@@ -227,6 +227,7 @@ def model_view(battle: Battle, model: Model, kinds: Mapping[str, int], states: t
         model.unit,
         battle.units[model.unit].side,
         kind.name,
+        kind.creature_class,
         kind.role,
         model.x,
         model.y,

@@ -18,14 +18,26 @@ const BIG = 0.6;
 /** From so many pixels to the inch on a figure can be made out, and its small parts. */
 const CLEAR = 20;
 const CLOSE = 36;
-const MOUNTED = /bike|rider|cavalry|horse/i;
 
-/** The silhouette of a model: by the size of its base, whether it rides, and its role. */
-export function silhouetteOf({ radius, name, role }: Pick<ModelView, "radius" | "name" | "role">, prone: boolean): Silhouette {
+/** What the class of a creature looks like; infantry and the like differ by the size of the base and by role. */
+const OUTLINES: Readonly<Partial<Record<ModelView["kind"], Silhouette>>> = {
+  vehicle: "tank",
+  emplacement: "tank",
+  building: "tank",
+  monstrous: "monster",
+  gargantuan: "monster",
+  dreadnought: "monster",
+  cavalry: "bike",
+  bike: "bike",
+};
+
+/** The silhouette of a model: by its class, the size of its base, and its role. */
+export function silhouetteOf({ kind, radius, role }: Pick<ModelView, "kind" | "radius" | "role">, prone: boolean): Silhouette {
+  const outline = OUTLINES[kind];
+  if (outline) return prone && outline === "bike" ? "prone" : outline;
   if (radius >= VEHICLE) return "tank";
   if (radius >= BEAST) return "monster";
   if (prone) return "prone";
-  if (MOUNTED.test(name)) return "bike";
   if (radius > BIG) return "brute";
   return role === "heavy" || role === "special" || role === "leader" ? role : "trooper";
 }

@@ -4,6 +4,18 @@ import type { Scene } from "./wire.gen";
 const MARGIN = 16;
 const NEAREST = 5;
 const REST = 160;
+/** From so many pixels to the inch on, models can be made out and picked; and how near the camera goes by itself. */
+const CLEAR = 11;
+const NEAR = 15;
+/** What is shown has so many pixels of the screen, and of the drawing, round it. */
+const ROOM = 18;
+const AROUND = 90;
+
+/** A shift that shows no more beyond an edge of the table than it must; `least` shows the far edge. */
+function between(shift: number, least: number): number {
+  const [low, high] = least < 0 ? [least - MARGIN, MARGIN] : [least / 2, least / 2];
+  return Math.min(high, Math.max(low, shift));
+}
 
 /** Where the player looks from: the drawing is shifted by (x, y) and scaled by `zoom`, by CSS transform only. */
 class Camera {
@@ -25,17 +37,38 @@ class Camera {
     const { width, height } = this;
     const wide = scene.width * SCALE;
     const deep = scene.depth * SCALE;
-    this.zoom = Math.max(0.05, Math.min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN) / deep));
+    this.zoom = this.fitting(scene);
     this.x = (width - wide * this.zoom) / 2;
     this.y = (height - deep * this.zoom) / 2;
     this.fitted = true;
     this.rest();
   }
 
+  /** Brings places of the table into sight, near enough to make out the models there; in pixels of the drawing. */
+  show(places: readonly Point[], scene: Scene): void {
+    if (this.width <= 1) return;
+    const [left, right] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ x }) => x))];
+    const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))];
+    const inside = left * this.zoom + this.x > ROOM && right * this.zoom + this.x < this.width - ROOM;
+    const within = top * this.zoom + this.y > ROOM && bottom * this.zoom + this.y < this.height - ROOM;
+    if (this.zoom * SCALE >= CLEAR && inside && within) return;
+    const widest = Math.min(this.width / (right - left + 2 * AROUND), this.height / (bottom - top + 2 * AROUND));
+    const zoom = Math.min(Math.max(widest, this.fitting(scene)), Math.max(this.zoom, NEAR / SCALE));
+    this.zoom = zoom;
+    this.x = between(this.width / 2 - ((left + right) / 2) * zoom, this.width - scene.width * SCALE * zoom);
+    this.y = between(this.height / 2 - ((top + bottom) / 2) * zoom, this.height - scene.depth * SCALE * zoom);
+    this.fitted = false;
+    this.rest();
+  }
+
+  /** What was in the middle of the window stays there. */
   resize(width: number, height: number, scene: Scene): void {
+    this.x += (width - this.width) / 2;
+    this.y += (height - this.height) / 2;
     this.width = width;
     this.height = height;
     if (this.fitted) this.fit(scene);
+    else this.rest();
   }
 
   pan(dx: number, dy: number): void {
@@ -58,6 +91,12 @@ class Camera {
 
   zoomBy(factor: number, scene: Scene): void {
     this.zoomAt({ x: this.width / 2, y: this.height / 2 }, factor, scene);
+  }
+
+  /** The zoom at which the whole table is in sight. */
+  private fitting(scene: Scene): number {
+    const across = (this.width - 2 * MARGIN) / (scene.width * SCALE);
+    return Math.max(0.05, Math.min(across, (this.height - 2 * MARGIN) / (scene.depth * SCALE)));
   }
 
   private stir(): void {

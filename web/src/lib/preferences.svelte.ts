@@ -30,6 +30,8 @@ class Preferences {
 
   apply(): void {
     document.documentElement.dataset["theme"] = this.theme;
+    const bar = getComputedStyle(document.documentElement).getPropertyValue("--panel").trim();
+    document.querySelectorAll<HTMLMetaElement>("meta[name='theme-color']").forEach((meta) => (meta.content = bar));
   }
 }
 

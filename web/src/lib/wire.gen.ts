@@ -379,11 +379,13 @@ export interface ModelPlan {
 /** A member's place: which enemy units see it there, and its worst cover against them (none, soft, hard, or out of */
 export interface ModelProspect { readonly model: string; readonly cover: string; readonly seen_by: readonly string[]; }
 
+/** A model on the table. `kind` is the class of its creature, by which it is drawn. */
 export interface ModelView {
-  readonly id: string; readonly unit: string; readonly side: string; readonly name: string; readonly role: string;
-  readonly x: number; readonly y: number; readonly z: number; readonly facing: number; readonly radius: number;
-  readonly height: number; readonly size: number; readonly wounds: number; readonly max_wounds: number;
-  readonly prone: boolean; readonly weapons: readonly string[]; readonly profile: number;
+  readonly id: string; readonly unit: string; readonly side: string; readonly name: string;
+  readonly kind: "beast" | "bike" | "building" | "cavalry" | "dreadnought" | "emplacement" | "gargantuan" | "infantry" | "monstrous" | "robot" | "swarm" | "vehicle";
+  readonly role: string; readonly x: number; readonly y: number; readonly z: number; readonly facing: number;
+  readonly radius: number; readonly height: number; readonly size: number; readonly wounds: number;
+  readonly max_wounds: number; readonly prone: boolean; readonly weapons: readonly string[]; readonly profile: number;
   readonly statuses: readonly string[];
 }
 

@@ -42,6 +42,8 @@ export interface Draft {
   readonly lifted?: boolean;
   /** Where the middle of the unit would end. */
   readonly end?: Point | null;
+  /** The enemy unit it is aimed at. */
+  readonly target?: string | null;
   /** The units that Tab goes through. */
   readonly candidates?: readonly string[];
   /** The units that may react to it. */

@@ -1,0 +1,158 @@
+"""Every window size: the table has its room, every control is in reach, and a turn can be played by touch."""
+
+from functools import cache
+
+import pytest
+from playwright.sync_api import expect
+
+from arap.battle.acts import Attempt, Shoot
+from arap.game.answers import answer_query
+from arap.game.game import Game
+from arap.game.queries import PlanFire
+from arap.game.save import save_text
+from arap.kernel.sources import SeededDice
+from arap.rules.shooting.shots.fire_plan import FirePlan
+from tests.browser.battles import BAD, GOOD, HUMANS, battle, battle_under_fire, field, laid
+from tests.browser.conftest import OpenTable
+from tests.browser.fingers import Fingers
+from tests.browser.screens import PHONE, PHONE_LYING, SCREENS, Screen, assert_fits, share_of_table
+from tests.browser.table_page import TablePage
+
+BIG = "?scenario=big-battle&a=human&b=human&seed=1"
+every_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+phones = pytest.mark.parametrize("screen", [PHONE, PHONE_LYING], ids=lambda screen: screen.name)
+
+
+@every_screen
+def test_the_table_has_its_share_of_the_window_and_fits(open_table: OpenTable, screen: Screen) -> None:
+    table = screen.open(open_table).go(BIG).ready()
+    assert share_of_table(table) >= screen.share
+    board, surface = table.part("board").bounding_box(), table.part("table-surface").bounding_box()
+    assert board and surface
+    used = max(surface["width"] / board["width"], surface["height"] / board["height"])
+    assert 0.9 < used <= 1
+    assert_fits(table, screen)
+
+
+@every_screen
+def test_every_decision_fits_the_window(open_table: OpenTable, screen: Screen) -> None:
+    table = screen.open(open_table).load(battle(GOOD, GOOD))
+    table.part("roster-unit", unit="first-squad").click()
+    assert_fits(table, screen)
+    table.doing(table.part("attempt-2"))
+    assert_fits(table, screen)
+    table.part("action-move").click()
+    table.press("ArrowUp")
+    table.settled()
+    assert_fits(table, screen)
+    table.press("Escape")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.page.wait_for_selector("[data-testid='shot-panel'][data-settled='true']")
+    assert_fits(table, screen)
+    table.press("Escape")
+    for tab in ("tab-unit", "tab-score", "tab-log"):
+        table.part(tab).click()
+        assert_fits(table, screen)
+    table.part("replay").click()
+    assert_fits(table, screen)
+
+
+@every_screen
+def test_prompts_fit_the_window(open_table: OpenTable, screen: Screen) -> None:
+    assert_fits(screen.open(open_table).load(battle_under_fire()), screen)
+    table = screen.open(open_table).load(battle(BAD, BAD))
+    table.part("roster-unit", unit="first-squad").click()
+    table.doing(table.part("attempt-2"))
+    assert_fits(table, screen)
+
+
+@every_screen
+def test_menu_and_start_fit_the_window(open_table: OpenTable, screen: Screen) -> None:
+    table = screen.open(open_table).load(battle(GOOD))
+    table.part("menu").click()
+    assert_fits(table, screen)
+    assert_fits(table.lobby(), screen)
+
+
+@every_screen
+def test_the_one_main_button_is_in_the_lower_right_corner(open_table: OpenTable, screen: Screen) -> None:
+    table = screen.open(open_table).load(battle(GOOD))
+    assert in_the_corner(table, screen)
+    table.activate("first-squad")
+    assert in_the_corner(table, screen)
+
+
+def in_the_corner(table: TablePage, screen: Screen) -> bool:
+    box, (width, height) = table.part("primary").bounding_box(), screen.size
+    assert box
+    gap = 16 * max(1, width / 1920)
+    return width - box["x"] - box["width"] < gap and height - box["y"] - box["height"] < gap
+
+
+@cache
+def battle_before_a_prompt() -> str:
+    """First Squad gets two points on two dice; Skarr's Boyz will be asked whether they go to ground when it fires."""
+    ground = laid(field(wall=26))
+    for number in range(1000):
+        game = Game(ground, SeededDice(str(number)))
+        game.answer(Attempt("first-squad", 2))
+        if game.ask and game.ask.kind == "action" and game.battle.units["first-squad"].id in str(game.ask.about):
+            plan = answer_query(game.battle, game.ask, PlanFire("first-squad", "skarr-boyz"))
+            assert isinstance(plan, FirePlan)
+            game.answer(Shoot(1, plan.orders))
+        if game.ask and game.ask.rule == "react.ground.under-fire":
+            return save_text(Game(ground, SeededDice(str(number))), HUMANS)
+    raise AssertionError("no such battle")
+
+
+def led_by_a_finger(table: TablePage, hand: Fingers) -> None:
+    """Drags the acting unit a little to the side and confirms."""
+    hand.tap(table.part("action-move"))
+    x, y = table.middle(table.model("first-squad", 3).locator("circle").first)
+    inch = table.pixels_to_the_inch()
+    hand.draw(((x, y), (x + inch, y)))
+    table.settled()
+    hand.deciding(table.part("primary"))
+
+
+@phones
+def test_a_turn_is_played_by_touch_on_a_phone(open_table: OpenTable, screen: Screen) -> None:
+    table = screen.open(open_table).load(battle_before_a_prompt())
+    hand = Fingers(table)
+    before = table.places()
+    hand.tap(table.part("roster-unit", unit="first-squad"))
+    hand.deciding(table.part("attempt-2"))
+    assert table.asking == "action"
+    led_by_a_finger(table, hand)
+    assert table.places() != before
+    hand.tap(table.part("action-shoot"))
+    hand.tap(table.part("target", unit="skarr-boyz"))
+    expect(table.part("shot-panel")).to_have_attribute("data-settled", "true")
+    hand.deciding(table.part("primary"))
+    assert table.asking == "react"
+    hand.deciding(table.part("primary"))
+    while table.asking != "activation":
+        hand.deciding(table.part("primary"))
+    hand.tap(table.part("action-end-phase"))
+    while "Red Tusks" not in (table.part("who-decides").inner_text() or ""):
+        hand.deciding(table.part("primary"))
+    assert_fits(table, screen)
+
+
+@phones
+def test_two_fingers_pan_and_zoom_even_on_a_unit(open_table: OpenTable, screen: Screen) -> None:
+    table = screen.open(open_table).load(battle(GOOD))
+    hand = Fingers(table)
+    hand.tap(table.part("roster-unit", unit="first-squad"))
+    x, y = table.middle(table.model("first-squad", 3).locator("circle").first)
+    zoom = table.pixels_to_the_inch()
+    hand.draw(((x, y), (x - 60, y)), ((x + 20, y), (x + 80, y)))
+    assert table.pixels_to_the_inch() > 2 * zoom
+    now = table.middle(table.model("first-squad", 3).locator("circle").first)
+    zoom = table.pixels_to_the_inch()
+    hand.draw(((x, y), (x, y - 40)), ((x + 60, y), (x + 60, y - 40)))
+    after = table.middle(table.model("first-squad", 3).locator("circle").first)
+    assert table.pixels_to_the_inch() == pytest.approx(zoom, rel=0.05)
+    assert after[1] - now[1] == pytest.approx(-40, abs=4)
+    expect(table.part("move-ghosts")).to_have_count(0)
