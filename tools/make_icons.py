@@ -6,9 +6,14 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 PUBLIC = Path(__file__).parents[1] / "web" / "public"
-#: The colour behind a maskable icon, which a system cuts to its own shape; it shows only the middle four fifths for sure.
+#: The colour behind a maskable icon: a system cuts it to its own shape, of which only the middle four fifths are sure.
 BEHIND = "#3b2d20"
-ICONS = {"icon-192.png": (192, 1.0), "icon-512.png": (512, 1.0), "icon-maskable-512.png": (512, 0.8), "icon-180.png": (180, 0.94)}
+ICONS = {
+    "icon-192.png": (192, 1.0),
+    "icon-512.png": (512, 1.0),
+    "icon-maskable-512.png": (512, 0.8),
+    "icon-180.png": (180, 0.94),
+}
 
 
 def drawn(browser: Browser, name: str, size: int, share: float) -> None:
@@ -25,7 +30,9 @@ def drawn(browser: Browser, name: str, size: int, share: float) -> None:
 
 
 def main() -> None:
-    path = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+    path = next(
+        (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name, (size, share) in ICONS.items():

@@ -147,7 +147,7 @@ def test_two_fingers_pan_and_zoom_even_on_a_unit(open_table: OpenTable, screen: 
     hand.tap(table.part("roster-unit", unit="first-squad"))
     x, y = table.middle(table.model("first-squad", 3).locator("circle").first)
     zoom = table.pixels_to_the_inch()
-    hand.draw(((x, y), (x - 60, y)), ((x + 20, y), (x + 80, y)))
+    hand.draw(((x, y), (x - 30, y)), ((x + 20, y), (x + 50, y)))
     assert table.pixels_to_the_inch() > 2 * zoom
     now = table.middle(table.model("first-squad", 3).locator("circle").first)
     zoom = table.pixels_to_the_inch()

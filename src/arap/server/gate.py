@@ -11,7 +11,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
     "font-src 'self'", "worker-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'none'", "manifest-src 'self'",
 ))  # fmt: skip
 HEADERS = (
     (b"content-security-policy", POLICY.encode()),
