@@ -44,7 +44,7 @@ def index(table: TablePage) -> None:
 
 
 def ending(table: TablePage) -> None:
-    table.load(save_text(played(), {"guard": "human", "orks": "cautious"}, "3"))
+    table.load(save_text(played(), {"guard": "human", "orks": "cautious"}))
     table.part("show-report").click()
     table.part("end-screen").wait_for()
 

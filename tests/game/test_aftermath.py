@@ -18,7 +18,7 @@ from arap.kernel.sources import SeededDice
 @cache
 def played() -> Game:
     """A whole battle between two bots."""
-    game = Game(load_scenario("skirmish"), SeededDice("3"), hashing=False, checkpoints=False)
+    game = Game(load_scenario("skirmish"), SeededDice("4"), hashing=False, checkpoints=False)
     players = {side: bots.make("cautious", side) for side in game.battle.sides}
     while (ask := game.ask) is not None:
         game.answer(players[ask.seat].answer(Seat(game, ask.seat)))

@@ -15,11 +15,12 @@ from websockets.sync.client import ClientConnection, connect
 from arap.battle.acts import Act, AnyAct, Attempt
 from arap.game.view import LogEntry, View
 from arap.server.policies import PolicyView
-from arap.server.wire import Changed, Delete, FromPage, ListGames, Open, Opened, Policies, ToPage, Update
+from arap.server.wire import Changed, Delete, FromPage, ListGames, MixIn, Open, Opened, Policies, ToPage, Update
 from tests.server.following import applied
 
 SECRETS: dict[str, str] = {}
 """The secrets that pages were told, by their games: pages share them like those of one browser."""
+LUCK = "5eed" * 8
 COMMAND = (sys.executable, "-c", "from arap.cli import main; main()")
 M = TypeVar("M")
 
@@ -121,6 +122,8 @@ class Page:
             self.views.append(message.view)
         if isinstance(message, Opened) and message.secret:
             self.secrets[message.game] = message.secret
+        if isinstance(message, Opened) and message.wants_luck:
+            self.say(MixIn(LUCK))
         if isinstance(message, Opened):
             self.opened, self.log, self.views = message, self.log if self.is_same(message) else [], []
         assert isinstance(message, kind), message
@@ -146,8 +149,9 @@ class Page:
 
     def open(self, message: FromPage) -> View:
         """Goes to a game and hears how it stands."""
-        self.ask(message, Opened)
-        return self.hear(Update).view
+        opened = self.ask(message, Opened)
+        before = self.hear(Update).view
+        return self.hear(Update).view if opened.wants_luck else before
 
     def answer(self, act: Act) -> View:
         """Decides, and hears of it."""

@@ -148,7 +148,9 @@ def test_opening_another_game_leaves_the_first_as_it_was(tab: Page) -> None:
     assert tab.game != game
     assert tab.open(Open(game)) == view
     assert tab.opened
-    assert tab.opened == Opened(game, tab.opened.scene, HOT_SEAT, "", action_help(), "host", tuple(HOT_SEAT))
+    assert tab.opened == Opened(
+        game, tab.opened.scene, HOT_SEAT, "", action_help(), "host", tuple(HOT_SEAT), dice="seeded"
+    )
 
 
 @rule("turn.adjudication")

@@ -34,7 +34,7 @@ def test_dice_that_cannot_be_are_refused(tab: Page, faces: tuple[int, ...]) -> N
 
 def test_dice_that_nobody_asked_for_are_refused(tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
-    assert tab.ask(Dice((1,), tab.view.events), Refused).reason == "No dice are asked for now."
+    assert tab.ask(Dice((1,), tab.view.events), Refused).reason == "The dice of this battle are thrown by the server."
 
 
 def test_a_decision_can_be_taken_back_until_the_dice_are_typed_in(tab: Page) -> None:

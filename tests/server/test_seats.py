@@ -131,6 +131,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "look": {"at": 0},
     "play-on": {"at": 0},
     "show-report": {},
+    "show-dice": {},
+    "mix-in": {"value": "0" * 32},
     "export": {},
     "delete": {},
     "show-me": {},

@@ -13,6 +13,7 @@ from arap.game.game import Decided, Game, Rolled
 from arap.game.narration.telling import TELLERS
 from arap.game.old_formats import hash_of_2 as state_hash
 from arap.game.save import FORMAT, dice_of, parse_save, save_text
+from arap.game.sealed import Seal
 from arap.game.verify import check_replay
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
@@ -158,7 +159,8 @@ def test_neither_a_save_nor_a_fork_of_a_battle_that_goes_on_tells_its_dice_to_co
         decide(match)
     save = parse_save(match.save_text(SEATS), "save")
     fork = match.fork(len(match.game.log), SEATS)
-    assert not {save.header.seed, fork.header.seed} & {"secret", None}
+    assert save.header.seed is None and save.header.seal == Seal()
+    assert fork.header.seed is None and fork.header.seal and fork.header.seal.first == match.game.drawn
     assert check_replay(save) is None
     assert fork.log == match.log and fork.game.inputs == match.game.inputs
     assert fork.game.dice is not match.game.dice

@@ -133,6 +133,11 @@ class Game:
         found.follow(self.log, over=self.over)
         return found
 
+    @property
+    def drawn(self) -> int:
+        """How many dice have been thrown."""
+        return self._drawn
+
     def approve(self, answer: Act | Approved) -> Approved | Refusal:
         """The answer to the pending question with what its check worked out; or why it cannot be taken. An approved
         answer is not checked again while the question is pending."""

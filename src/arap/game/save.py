@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any
 
 import msgspec
@@ -12,8 +13,9 @@ from arap.battle.battle import Logged
 from arap.battle.settings import SPLIT_ACTIONS
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.game.old_formats import OLD_FORMATS, is_new
+from arap.game.sealed import KEY_BYTES, Seal, SealedDice
 from arap.kernel.errors import ArapError
-from arap.kernel.sources import DiceSource, SeededDice, TypedDice
+from arap.kernel.sources import DiceSource, KeyedDice, SeededDice, TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
@@ -30,6 +32,7 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
     seed: str | int | None = None
     players: dict[str, str] = {}
     gm: bool = False
+    seal: Seal | None = None
 
 
 class InputLine(msgspec.Struct, frozen=True, tag="input", tag_field="line"):
@@ -82,15 +85,15 @@ class Save(msgspec.Struct, frozen=True):
         return self.header.format != FORMAT
 
 
-def save_text(game: Game, players: dict[str, str] | None = None, seed: str | None = None) -> str:
-    """The save of a game as text, one value a line. Future dice come from its seed, or from another if one is given;
-    dice already thrown are among the inputs."""
-    return "".join(ENCODE(line).decode() + "\n" for line in _lines(game, players or {}, seed))
+def save_text(game: Game, players: dict[str, str] | None = None, *, tell_dice: bool = True) -> str:
+    """The save of a game as text, one value a line. It tells the seed or the key of its dice, unless they must stay
+    secret: then others follow. Dice already thrown are among the inputs."""
+    return "".join(ENCODE(line).decode() + "\n" for line in _lines(game, players or {}, tell_dice))
 
 
-def _lines(game: Game, players: dict[str, str], other: str | None) -> Iterator[Any]:
-    seed = (other or game.dice.seed) if isinstance(game.dice, SeededDice) else None
-    yield Header(FORMAT, __version__, game.scenario, seed, players, game.gm)
+def _lines(game: Game, players: dict[str, str], tell_dice: bool) -> Iterator[Any]:
+    seed = game.dice.seed if isinstance(game.dice, SeededDice) and tell_dice else None
+    yield Header(FORMAT, __version__, game.scenario, seed, players, game.gm, seal_of(game.dice, tell_dice))
     events = iter(game.log)
     written = 0
     for given, before in zip(game.inputs, game.input_events, strict=True):
@@ -101,6 +104,13 @@ def _lines(game: Game, players: dict[str, str], other: str | None) -> Iterator[A
     for logged in events:
         yield EventLine(logged)
     yield EndLine(len(game.inputs), len(game.log), game.battle.hash())
+
+
+def seal_of(dice: DiceSource, tell_dice: bool) -> Seal | None:
+    """What a save says of the seal of its dice. Dice that are not told leave a seal without a key."""
+    if isinstance(dice, SealedDice):
+        return dice.seal if tell_dice else dice.seal.untold
+    return None if tell_dice or not isinstance(dice, KeyedDice) else Seal()
 
 
 def write_save(game: Game, path: Path, players: dict[str, str] | None = None) -> None:
@@ -198,6 +208,9 @@ def _line(decoder: msgspec.json.Decoder[Any], line: str, number: int, name: str)
 
 
 def dice_of(header: Header) -> DiceSource:
+    """Where the dice of a game come from. If its save does not tell, from the system's randomness."""
+    if header.seal is not None:
+        return SealedDice(header.seal) if header.seal.key else KeyedDice(token_bytes(KEY_BYTES))
     return TypedDice() if header.seed is None else SeededDice(header.seed)
 
 

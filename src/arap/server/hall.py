@@ -112,7 +112,8 @@ class Room:
         match, told = self.match, handed or HandedOut("", ())
         seed = match.seed if match.game.over else ""
         held = (guest.key.role, guest.seats, told.secret, told.invitations)
-        guest.send(Opened(match.id, match.scene(), match.players, seed, action_help(), *held))
+        dice = (match.dice_kind, match.commitment, match.wants_luck(guest.key.role, guest.seats))
+        guest.send(Opened(match.id, match.scene(), match.players, seed, action_help(), *held, *dice))
 
     async def _take_seat(self, player: Guest) -> None:
         """An invited player takes a seat for the first time: from now on the host does not see from it."""

@@ -12,12 +12,13 @@ from arap.army.scenario import Scenario
 from arap.battle.settings import LENGTH_TURNS, check_laid_over, check_settings
 from arap.game.game import Game
 from arap.game.save import dice_of, load_game, parse_save, written_anew
+from arap.game.sealed import new_seal
 from arap.game.verify import ends_as_recorded
 from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
 from arap.server.briefings import briefing_of
 from arap.server.lessons import lesson_named
-from arap.server.match import HUMAN, Match, checked_players, new_header, new_seed
+from arap.server.match import HUMAN, Match, checked_players, new_header, with_new_dice
 from arap.server.store import Row, Store
 from arap.server.wire import Lobby, NewGame, Player, SavedGame, ScenarioInfo, Size
 
@@ -92,8 +93,8 @@ def begin_match(scenario: Scenario, wish: NewGame, store: Store) -> Match:
     check_laid_over(wish.settings, "The new game")
     scenario = msgspec.structs.replace(scenario, settings=scenario.settings | wish.settings)
     players = checked_players(tuple(side.id for side in scenario.sides), wish.players)
-    seed = None if wish.real_dice else wish.seed or new_seed()
-    header = new_header(scenario, players, seed)
+    seed = None if wish.real_dice else wish.seed or None
+    header = new_header(scenario, players, seed, None if wish.real_dice or wish.seed else new_seal())
     return Match.begin(header, Game(scenario, dice_of(header)), store)
 
 
@@ -113,4 +114,7 @@ def imported_match(text: str, store: Store) -> Match:
     if not ends_as_recorded(save, game):
         raise ArapError("The save was made under other rules: its battle ends differently here.")
     players = checked_players(game.battle.sides, save.header.players)
-    return Match.begin(written_anew(save.header, players=players), game, store)
+    header = written_anew(save.header, players=players)
+    if save.older or (header.seal is not None and not game.over):
+        header = with_new_dice(header, game)
+    return Match.begin(header, game, store)

@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -11,12 +12,14 @@ from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
 from arap.battle.names import GM, WATCHER
 from arap.game.aftermath.report import Aftermath, aftermath
+from arap.game.fairness import DiceCheck, Thrown, check_dice, thrown
 from arap.game.film import Film
 from arap.game.game import Decided, Game
 from arap.game.names import Names
 from arap.game.queries import Query, Reply
-from arap.game.save import FORMAT, Header, caught_up, dice_of, save_text, written_anew
+from arap.game.save import FORMAT, Header, caught_up, dice_of, parse_save, save_text, written_anew
 from arap.game.scripts.export import script_text
+from arap.game.sealed import Seal, SealedDice, new_seal, with_luck
 from arap.game.seat import Seat
 from arap.game.seen import seen_text
 from arap.game.view import LogEntry, Scene, View
@@ -24,6 +27,7 @@ from arap.game.views import scene, view, view_of, why_no_undo
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Faces
+from arap.kernel.sources import TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 from arap.server.lessons import PLAYER as LESSON
@@ -33,6 +37,7 @@ from arap.server.store import Kept, Progress, Store
 from arap.server.tellings import Telling
 
 HUMAN = "human"
+DiceKind: TypeAlias = Literal["sealed", "seeded", "typed"]
 LOGGER = logging.getLogger(__name__)
 
 
@@ -42,6 +47,15 @@ class Declined(ArapError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.reason)
         self.rule = refusal.rule
+
+
+class DiceTold(msgspec.Struct, frozen=True, tag="dice-told", tag_field="type"):
+    """The dice of a battle that is over: what the server found, and for sealed dice all that a page needs to find it
+    too."""
+
+    check: DiceCheck
+    seal: Seal | None
+    rolls: tuple[Thrown, ...]
 
 
 class Match:
@@ -90,17 +104,49 @@ class Match:
     def fork(self, event: int, seats: tuple[str, ...]) -> "Match":
         """A new match: the same battle up to an event, with other dice to come: it must not tell those of this one."""
         self._check_open(seats, "played on from an earlier point")
-        header = written_anew(self.header, seed=self._other_seed())
         before = self.game.inputs_before_event(self._in_log(event, seats))
-        game = self.game.fork(before, dice_of(header))
-        return Match.begin(header, game, self.store)
-
-    def _other_seed(self) -> str | None:
-        """The seed of a copy of this match, for the dice to come; None for real dice."""
-        return None if self.header.seed is None else new_seed()
+        game = self.game.fork(before, TypedDice())
+        return Match.begin(with_new_dice(written_anew(self.header), game), game, self.store)
 
     def _bot_seed(self, side: str) -> str:
-        return f"{self.seed or self.id}-{side}"
+        """What a bot's choices come from: the seed of a seeded battle, else randomness of its own."""
+        return f"{self.seed}-{side}" if self.seed else secrets.token_hex(16)
+
+    @property
+    def dice_kind(self) -> DiceKind:
+        if self.header.seal is not None:
+            return "sealed"
+        return "typed" if self.header.seed is None else "seeded"
+
+    @property
+    def commitment(self) -> str:
+        """What the server has said of the key of the dice before the first of them; "" if it has none."""
+        return self.header.seal.commitment if self.header.seal else ""
+
+    def wants_luck(self, role: str, seats: tuple[str, ...]) -> bool:
+        """Whether a page should mix a value into the dice: the host before the first die, a player once invited."""
+        seal = self.header.seal
+        if seal is None or self.game.over or role == "watcher":
+            return False
+        return not seal.luck if role == "host" else seats_text(seats) not in [luck.seats for luck in seal.luck]
+
+    def mix_in(self, value: str, role: str, seats: tuple[str, ...]) -> None:
+        """Mixes a page's value into all dice to come."""
+        if self.header.seal is None or not self.wants_luck(role, seats):
+            raise ArapError("No value is wanted for the dice of this battle now.")
+        seal = with_luck(self.header.seal, seats_text(seats), value, self.game.drawn)
+        header = msgspec.structs.replace(self.header, seal=seal)
+        self._revision = self.store.rewrite(self.id, self._revision, header, self.game.inputs)
+        self.header, self.game.dice = header, SealedDice(seal)
+        if self.game.roll is not None:
+            self._change(self.game.go_on)
+
+    def dice_told(self) -> DiceTold:
+        """Everything needed to check the dice, once the battle is over."""
+        if not self.game.over:
+            raise ArapError("The key of the dice is told when the battle is over.")
+        save = parse_save(self.save_text(()), self.game.scenario.title)
+        return DiceTold(check_dice(save), self.header.seal, tuple(thrown(save)) if self.header.seal else ())
 
     @property
     def seed(self) -> str:
@@ -164,7 +210,8 @@ class Match:
     def view(self, seats: tuple[str, ...]) -> View:
         seen = view(self.game, self.facing(seats))
         why_not = self._why_no_undo(seats)
-        return msgspec.structs.replace(seen, can_undo=not why_not, why_no_undo=why_not)
+        roll = seen.roll if self.dice_kind == "typed" else None
+        return msgspec.structs.replace(seen, can_undo=not why_not, why_no_undo=why_not, roll=roll)
 
     @property
     def log(self) -> list[LogEntry]:
@@ -229,7 +276,7 @@ class Match:
         battle with secrets gets what the seat knows."""
         if not self.game.over and self.keeps_from(seats):
             return seen_text(self.game, self.facing(seats))
-        return save_text(self.game, self.players, None if self.game.over else self._other_seed())
+        return save_text(self.game, self.players, tell_dice=self.game.over)
 
     def script_text(self, seats: tuple[str, ...]) -> str:
         self._check_open(seats, "written down as a script")
@@ -247,6 +294,8 @@ class Match:
     def give_dice(self, faces: Faces, at: int, seats: tuple[str, ...]) -> None:
         """What real dice show. A person throws them for the bot, too."""
         self._check_current(at, seats)
+        if not isinstance(self.game.dice, TypedDice):
+            raise ArapError("The dice of this battle are thrown by the server.")
         roll = self.game.roll
         if roll is not None and roll.seat in self.humans and roll.seat not in seats:
             raise ArapError(f"These dice are for {self.game.battle.side_name(roll.seat)} to throw.")
@@ -390,7 +439,8 @@ class Match:
 
 def written_in_format_of_today(match_id: str, kept: Kept, store: Store) -> Kept:
     """A kept game of an older format, with the questions it was not asked then; it is kept so from now on."""
-    game, header = caught_up(kept.header, kept.inputs), written_anew(kept.header)
+    game = caught_up(kept.header, kept.inputs)
+    header = with_new_dice(written_anew(kept.header), game)
     revision = store.rewrite(match_id, kept.revision, header, game.inputs)
     return msgspec.structs.replace(kept, header=header, inputs=tuple(game.inputs), revision=revision)
 
@@ -399,12 +449,25 @@ def new_id() -> str:
     return secrets.token_hex(6)
 
 
-def new_seed() -> str:
-    return secrets.token_hex(4)
+def new_header(
+    scenario: Scenario, players: Mapping[str, str], seed: str | None = None, seal: Seal | None = None
+) -> Header:
+    """The header of a new game: with a seed, sealed, or neither for real dice."""
+    return Header(FORMAT, __version__, scenario, seed, dict(players), seal=seal)
 
 
-def new_header(scenario: Scenario, players: Mapping[str, str], seed: str | None) -> Header:
-    return Header(FORMAT, __version__, scenario, seed, dict(players))
+def with_new_dice(header: Header, game: Game) -> Header:
+    """The header of a game that goes on from another with dice of its own; real dice stay real. The game gets them."""
+    if header.seed is None and header.seal is None:
+        return header
+    seal = new_seal(game.drawn)
+    game.dice = SealedDice(seal)
+    return msgspec.structs.replace(header, seed=None, seal=seal)
+
+
+def seats_text(seats: tuple[str, ...]) -> str:
+    """How the seats of a page are written where it mixes a value into the dice."""
+    return "+".join(seats) or WATCHER
 
 
 def lesson_of(scenario: Scenario, players: Mapping[str, str]) -> Lesson | None:

@@ -26,6 +26,7 @@ from arap.server.wire import (
     LessonBack,
     ListGames,
     Look,
+    MixIn,
     NewGame,
     Open,
     Past,
@@ -33,6 +34,7 @@ from arap.server.wire import (
     Refused,
     Replied,
     SetPolicy,
+    ShowDice,
     ShowMe,
     ShowReference,
     ShowReport,
@@ -80,9 +82,9 @@ class Session:
                 await self._delete(message)
             case NewGame() | Learn() | Import() | Open() | PlayOn():
                 await self._go_to_game(message)
-            case Answer() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack():
+            case Answer() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack() | MixIn():
                 await self._change(message)
-            case AskFor() | Look() | Export() | ShowReport():
+            case AskFor() | Look() | Export() | ShowReport() | ShowDice():
                 self._send(await self._asked(message))
             case ShowRule() | FindRules() | ShowReference():
                 self._send(self._read(message))
@@ -132,7 +134,7 @@ class Session:
             self._room = None
         self._send(await self._hall.lobby(self._secrets))
 
-    async def _change(self, message: Answer | Dice | Undo | SetPolicy | ShowMe | LessonBack) -> None:
+    async def _change(self, message: Answer | Dice | Undo | SetPolicy | ShowMe | LessonBack | MixIn) -> None:
         guest = self._guest
 
         def work(battle: Match) -> None:
@@ -148,12 +150,14 @@ class Session:
                     battle.show_me(seats)
                 case LessonBack():
                     battle.lesson_back(seats)
+                case MixIn():
+                    battle.mix_in(message.value, guest.key.role, seats)
                 case SetPolicy():
                     battle.set_policy(message.kind, message.manner, seats, message.seat)
 
         await self._at().change(work)
 
-    async def _asked(self, message: AskFor | Look | Export | ShowReport) -> ToPage:
+    async def _asked(self, message: AskFor | Look | Export | ShowReport | ShowDice) -> ToPage:
         guest = self._guest
 
         def work(battle: Match) -> ToPage:
@@ -165,6 +169,8 @@ class Session:
                     return Past(message.at, battle.past(message.at, seats))
                 case ShowReport():
                     return battle.aftermath(seats)
+                case ShowDice():
+                    return battle.dice_told()
                 case Export():
                     check_may_copy(battle, guest)
                     return exported(battle, message.form, seats)

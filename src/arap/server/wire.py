@@ -14,6 +14,7 @@ from arap.server.briefings import Force, Switch, WinLine
 from arap.server.changes import Changes
 from arap.server.keys import Invitation, Role
 from arap.server.lessons import LessonView
+from arap.server.match import DiceKind, DiceTold
 from arap.server.policies import PolicyView
 from arap.server.rulebook import Reference, RuleEntry, RuleIndex
 from arap.table.terrain import Piece
@@ -163,6 +164,16 @@ class Import(msgspec.Struct, frozen=True, tag="import", tag_field="type"):
     text: str
 
 
+class MixIn(msgspec.Struct, frozen=True, tag="mix-in", tag_field="type"):
+    """A random value of the page (32 digits from 0 to f), mixed into all dice to come."""
+
+    value: str
+
+
+class ShowDice(msgspec.Struct, frozen=True, tag="show-dice", tag_field="type"):
+    """Ask for the key and all dice of the battle; it must be over."""
+
+
 class ShowRule(msgspec.Struct, frozen=True, tag="rule", tag_field="type"):
     rule: str
 
@@ -204,6 +215,8 @@ FromPage: TypeAlias = (
     | Look
     | PlayOn
     | ShowReport
+    | ShowDice
+    | MixIn
     | Export
     | Import
     | ShowRule
@@ -223,7 +236,8 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", tag_field="type"):
 
 class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
     """A battle begins or goes on: what does not change, who plays what, which seats the page holds in which role;
-    `help` says what actions give and cost. The page that made the battle is told its secrets, once."""
+    `help` says what actions give and cost. `commitment` is the digest of the key of sealed dice; a page whose luck is
+    wanted answers with `mix-in`. The page that made the battle is told its secrets, once."""
 
     game: str
     scene: Scene
@@ -234,6 +248,9 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
     seats: tuple[str, ...] = ()
     secret: str = ""
     invitations: tuple[Invitation, ...] = ()
+    dice: DiceKind = "sealed"
+    commitment: str = ""
+    wants_luck: bool = False
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
@@ -305,5 +322,6 @@ ToPage: TypeAlias = (
     | RuleIndex
     | Reference
     | Aftermath
+    | DiceTold
     | Exported
 )

@@ -1,3 +1,4 @@
+import type { Pledge } from "./fairness";
 import type { Invitation, Opened } from "./wire.gen";
 
 /** The secrets this browser holds. Each opens a battle; the one of a link counts for its tab. */
@@ -9,6 +10,7 @@ interface Held {
 const HELD = "arap.keys";
 const OWNER = "arap.owner";
 const HERE = "arap.key.";
+const PLEDGES = "arap.pledges";
 
 function held(): Record<string, Held> {
   try {
@@ -60,6 +62,23 @@ export function forgetSecrets(game: string): void {
   const rest = Object.entries(held()).filter(([other]) => other !== game);
   localStorage.setItem(HELD, JSON.stringify(Object.fromEntries(rest)));
   sessionStorage.removeItem(HERE + game);
+}
+
+function pledges(): Record<string, Pledge> {
+  try {
+    return JSON.parse(localStorage.getItem(PLEDGES) ?? "{}") as Record<string, Pledge>;
+  } catch {
+    return {};
+  }
+}
+
+/** What this browser was told of a battle's dice before they were thrown, and what it mixed in. */
+export function pledgeOf(game: string): Pledge | null {
+  return pledges()[game] ?? null;
+}
+
+export function keepPledge(game: string, pledge: Pledge): void {
+  localStorage.setItem(PLEDGES, JSON.stringify({ ...pledges(), [game]: pledge }));
 }
 
 /** The link of an invitation. The secret stands behind the #, which browsers send to nobody. */

@@ -2,8 +2,9 @@ import { ending } from "../learn/ending.svelte";
 import { rulebook } from "../learn/rulebook.svelte";
 import { applied } from "./changes";
 import { Connection } from "./connection.svelte";
+import { newValue } from "./fairness";
 import { showInchesAs } from "./format";
-import { allSecrets, forgetSecrets, keepSecrets, secretOf, takeFromAddress } from "./secrets";
+import { allSecrets, forgetSecrets, keepPledge, keepSecrets, secretOf, takeFromAddress } from "./secrets";
 import { slides } from "./pace";
 import { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
@@ -196,6 +197,10 @@ class Table {
     if (rule) this.line.send({ type: "rule", rule });
   }
 
+  showDice(): void {
+    this.line.send({ type: "show-dice" });
+  }
+
   exportAs(form: "save" | "script"): void {
     this.line.send({ type: "export", form });
   }
@@ -254,6 +259,9 @@ class Table {
       case "report":
         ending.report = message;
         return;
+      case "dice-told":
+        ending.dice = message;
+        return;
       case "reference":
         rulebook.reference = message;
         return;
@@ -284,6 +292,7 @@ class Table {
   private opening(opened: Opened): void {
     if (this.opened?.game !== opened.game) this.clear();
     keepSecrets(opened);
+    if (opened.wants_luck) this.mixIn(opened);
     this.heard = null;
     this.policies = [];
     this.lesson = this.coming = null;
@@ -296,6 +305,13 @@ class Table {
     this.busy = false;
     history.replaceState(null, "", `?game=${encodeURIComponent(opened.game)}`);
     document.title = `${opened.scene.title} · ARAP`;
+  }
+
+  /** Mixes a random value of this browser into the dice; what the server has committed to is kept with it. */
+  private mixIn({ game, commitment }: Opened): void {
+    const value = newValue();
+    keepPledge(game, { commitment, value });
+    this.line.send({ type: "mix-in", value });
   }
 
   /** Gets up from the battle; the start screen is all there is. */

@@ -151,6 +151,12 @@ export interface Delete { readonly type: "delete"; readonly game: string; readon
 /** What real dice show. */
 export interface Dice { readonly type: "dice"; readonly faces: readonly number[]; readonly at: number; }
 
+/** What came of checking dice: the verdict, the sentence that says why, how many dice there are and how many of */
+export interface DiceCheck {
+  readonly verdict: "changed" | "not-verifiable" | "verified"; readonly reason: string; readonly dice: number;
+  readonly checked: number; readonly commitment: string; readonly luck: readonly MixedIn[];
+}
+
 /** Dice that decide how far members go: which dice, for which members, and the chance of each number of inches. */
 export interface DiceForecast {
   readonly label: string; readonly models: readonly string[]; readonly inches: readonly (readonly [number, number])[];
@@ -175,6 +181,11 @@ export interface DicePlan {
 export interface DiceRow {
   readonly label: string; readonly result: string; readonly goal: string; readonly dice: readonly Die[];
   readonly tone: string;
+}
+
+/** The dice of a battle that is over: what the server found, and for sealed dice all that a page needs to find it */
+export interface DiceTold {
+  readonly type: "dice-told"; readonly check: DiceCheck; readonly seal: Seal | null; readonly rolls: readonly Thrown[];
 }
 
 /** A die as the tray shows it; `met` is None if it was not rolled against a goal. */
@@ -366,6 +377,12 @@ export interface Mark {
   readonly radius: number; readonly shapes: readonly (readonly (readonly [number, number])[])[];
 }
 
+/** A random value of the page (32 digits from 0 to f), mixed into all dice to come. */
+export interface MixIn { readonly type: "mix-in"; readonly value: string; }
+
+/** A value that the browser of these seats has mixed in, for dice number `first` and all after it. */
+export interface MixedIn { readonly seats: string; readonly value: string; readonly first: number; }
+
 export interface ModelPath { readonly model: string; readonly legs: readonly Leg[]; }
 
 /** A member's part in a move. `z` is the level on which it ends; `levels` are those on which a model can stand */
@@ -448,6 +465,7 @@ export interface Opened {
   readonly players: Readonly<Record<string, string>>; readonly seed: string;
   readonly help: Readonly<Record<string, string>>; readonly role: "host" | "player" | "watcher";
   readonly seats: readonly string[]; readonly secret: string; readonly invitations: readonly Invitation[];
+  readonly dice: "sealed" | "seeded" | "typed"; readonly commitment: string; readonly wants_luck: boolean;
 }
 
 /** One possible answer to a decision; with a refusal when it cannot be chosen now. */
@@ -701,6 +719,11 @@ export interface Scores {
   readonly unit: string; readonly name: string; readonly side: string; readonly wounds: number;
 }
 
+/** What the dice of a battle come from. `commitment` is the SHA-256 of the key, told before the first die; `key` is */
+export interface Seal {
+  readonly commitment: string; readonly key: string; readonly first: number; readonly luck: readonly MixedIn[];
+}
+
 /** How offers of a kind are answered from now on: "ask" the player, pass for the rest of this player "turn", or */
 export interface SetPolicy {
   readonly type: "policy"; readonly manner: string; readonly kind?: string; readonly seat?: string;
@@ -714,6 +737,9 @@ export interface ShotOdds {
   readonly weapon: string; readonly models: readonly string[]; readonly shots: number; readonly needed: Breakdown;
   readonly against: readonly Against[]; readonly mode: string;
 }
+
+/** Ask for the key and all dice of the battle; it must be over. */
+export interface ShowDice { readonly type: "show-dice"; }
 
 /** Do what the lesson waits for. */
 export interface ShowMe { readonly type: "show-me"; }
@@ -788,6 +814,12 @@ export interface Target {
 export interface Targets {
   readonly reply: "targets"; readonly unit: string; readonly targets: readonly Alternative[];
   readonly points: readonly Alternative[]; readonly best: number; readonly places: boolean;
+}
+
+/** A roll of a battle: its first die is number `first` (from 0), and it is the `n`-th input. */
+export interface Thrown {
+  readonly n: number; readonly purpose: string; readonly sides: number; readonly faces: readonly number[];
+  readonly first: number;
 }
 
 /** Shots of one model at a unit, and how many of them hit. */
@@ -894,9 +926,9 @@ export interface Weapon {
 /** One thing that brings points. */
 export interface WinLine { readonly text: string; readonly points: string; }
 
-export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | ShowReport | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
+export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | ShowReport | ShowDice | MixIn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
 
-export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | Exported;
+export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Hide | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
