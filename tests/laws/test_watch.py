@@ -8,7 +8,7 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.battle.acts import Attempt, Leg, ModelPath, Move
-from arap.battle.events import ModelMoved, TurnEnded, UnitMoved
+from arap.battle.events import ModelMoved, PhaseBegan, TurnEnded, UnitMoved
 from arap.battle.values import Acting
 from arap.kernel.sources import ScriptedDice, TypedDice
 from arap.rules.characters import join
@@ -115,8 +115,9 @@ def moved_off(battle: WatchedBattle, model_id: str, rule: str = "activate.action
 def test_the_watch_catches_a_squad_torn_by_its_own_move() -> None:
     battle = a_squad_with_a_captain().battle
     assert isinstance(battle, WatchedBattle)
-    with pytest.raises(AssertionError, match="torn by its own move"):
-        battle.emit(moved_off(battle, "squad.1"))
+    battle.emit(moved_off(battle, "squad.1"))
+    with pytest.raises(AssertionError, match="torn by their own move"):
+        battle.emit(PhaseBegan(rule="turn.sequence", side="a", phase="activation"))
 
 
 def test_the_watch_catches_a_character_that_is_gone_and_still_in_its_squad() -> None:

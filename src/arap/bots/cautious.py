@@ -42,6 +42,7 @@ from arap.bots.places import LEAST_PROGRESS, advance, assigned_objectives, cross
 from arap.bots.reacting import meet_charge, react_to_enemy
 from arap.bots.reasons import reason
 from arap.bots.shots import Shooting, best_shooting
+from arap.bots.squads import close_up, settle_parts
 from arap.game.questions import (
     Acting,
     Charging,
@@ -102,6 +103,8 @@ class CautiousBot:
 
     def _choice(self, seat: Seat, ask: Ask) -> Act | None:
         match ask.detail:
+            case Acting(unit=unit) if seat.units[unit].restoring:
+                return close_up(ask)
             case Acting() as acting:
                 return self._act(seat, seat.units[acting.unit], acting)
             case Paths(terms=terms) if not terms.leaving:
@@ -118,6 +121,8 @@ class CautiousBot:
         match ask.kind:
             case "activation":
                 return self._activate(seat, ask)
+            case "separation":
+                return settle_parts(ask)
             case "break-off":
                 return break_off_or_not(seat, seat.units[ask.about[0]])
             case "pursuit":

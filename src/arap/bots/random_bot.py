@@ -32,7 +32,7 @@ CROSSINGS = 6
 FIRE_WILD = 0.5
 LEAVE_SOME, MOST, FIRE_TOO = 0.2, 0.8, 0.5
 KEEP_SILENT = 0.1
-DETACH, FEWEST = 0.15, 2
+DETACH, FEWEST = 0.3, 2
 
 
 class RandomBot:
@@ -40,6 +40,7 @@ class RandomBot:
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
+        self._parting = Random(f"{seed}/parting")
 
     def why(self, seat: Seat, act: Act) -> str:
         """It has no reasons."""
@@ -105,10 +106,10 @@ class RandomBot:
 
     def _some(self, models: tuple[str, ...]) -> tuple[str, ...]:
         """The members that go: all, or sometimes only the first or the last of them, which may divide the unit."""
-        if len(models) < 2 * FEWEST or self._random.random() >= DETACH:
+        if len(models) < 2 * FEWEST or self._parting.random() >= DETACH:
             return models
-        count = FEWEST + self._below(len(models) - 2 * FEWEST + 1)
-        return models[:count] if self._random.random() < TURN else models[count:]
+        count = self._parting.randint(FEWEST, len(models) - FEWEST)
+        return models[:count] if self._parting.random() < TURN else models[count:]
 
     def _crossing(self, seat: Seat, unit_id: str, far: float) -> Approved | None:
         """A climb, jump, ladder or swim, if one of a few random directions has one."""
