@@ -1,13 +1,14 @@
 """Sight, arcs, and who is in the way."""
 
 from math import cos, radians, sin
+from random import Random
 
 import pytest
 
 from arap.battle.battle import Battle
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
-from arap.rules.sight.lines import Lines
+from arap.rules.sight.lines import Lines, turned_to
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, a_wood, impassable, squad
 from tests.rules.shooting.firing import (
@@ -369,3 +370,23 @@ def test_the_lines_are_worked_out_anew_when_a_model_moves() -> None:
     assert refused(battle) is not None
     change(battle, "t.1", x=34.0)
     assert refused(battle) is None
+
+
+@rule("shoot.field-of-view")
+def test_on_open_ground_the_rows_turned_to_the_enemy_are_those_that_see_it_within_reach() -> None:
+    """Whether a model is worth a look is settled by its facing and its distance alone."""
+    dice = Random(3)
+    found: set[int] = set()
+    for _ in range(200):
+        places = [(dice.uniform(12 * n, 12 * n + 10), dice.uniform(15, 33)) for n in (1, 2)]
+        ours = [a_member(at=place, facing=dice.uniform(0, 360)) for place in places]
+        battle = a_battle([squad("s", members=ours), enemies(at=(23, 35), n=1)])
+        view = Lines.of(battle, "s", "t")
+        seen = [
+            row
+            for row, model in enumerate(view.shooters)
+            if view.glance(row).distance[0] <= 12.0 and view.in_view(row, model.facing, [0])
+        ]
+        assert turned_to(battle, view.shooters, view.targets, 12.0) == seen
+        found.add(len(seen))
+    assert found == {0, 1, 2}

@@ -8,7 +8,7 @@ from arap.battle.settings import REACTION_ATTEMPTS
 from arap.battle.values import ATTEMPT, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.overwatch import CLOSE, WATCHED, is_watched
-from arap.rules.sight.lines import Lines
+from arap.rules.sight.lines import Lines, turned_to
 from arap.rules.states import barring, why_barred
 from arap.rules.triggers.reaction import Reaction, Words
 from arap.rules.triggers.trigger import Charging, Close, Kind, Trigger
@@ -60,13 +60,17 @@ def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
 def sightings(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> Iterator[float]:
     """The distances of the models of an enemy unit that models of the unit see within reach as they face now. Hidden
     models are not seen."""
+    rows = turned_to(battle, battle.members(unit_id), battle.members(enemy_id), reach)
+    if not rows:
+        return
     lines = Lines.of(battle, unit_id, enemy_id)
-    lines.look([0])
-    for row, model in enumerate(lines.shooters):
-        away = lines.glance(row).distance
-        near = [column for column in lines.shown(row) if within(away[column], reach)]
-        for column in lines.in_view(row, model.facing, near) if near else ():
-            yield away[column]
+    for looking in rows[:1], rows[1:]:
+        lines.look(looking)
+        for row in looking:
+            away = lines.glance(row).distance
+            near = [column for column in lines.shown(row) if within(away[column], reach)]
+            for column in lines.in_view(row, lines.shooters[row].facing, near) if near else ():
+                yield away[column]
 
 
 def sees_within(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> bool:

@@ -1,13 +1,13 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import cos, radians, sin
 from typing import Self, TypeAlias
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, large_models, unit_bodies
-from arap.battle.values import Cloud
+from arap.battle.values import Cloud, Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.majority import at_least_half
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
@@ -16,7 +16,7 @@ from arap.rules.sight.indoors import has_shelter, in_shelter
 from arap.rules.sight.passing import nearest_on_way
 from arap.rules.sight.smoke import INFRA_VISION, clouds_between
 from arap.rules.sight.view import glances_of, view_of
-from arap.table import NOBODY, Bodies, hidden_by_comrades, least_ahead, sight, through_any, within
+from arap.table import NOBODY, TINY, TOLERANCE, Bodies, hidden_by_comrades, least_ahead, sight, through_any, within
 from arap.table.compiled import FloatArray
 from arap.table.lines import JOIN
 
@@ -287,6 +287,24 @@ def of_half(kinds: list[int]) -> int:
     if at_least_half(kinds.count(HARD), len(kinds)):
         return HARD
     return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
+
+
+@cites("shoot.field-of-view")
+def turned_to(battle: Battle, shooters: Sequence[Model], targets: Sequence[Model], reach: float) -> list[int]:
+    """The shooters, by row, that may have a target in their field of view within reach, whatever is in between."""
+    kinds, found = battle.scenario.kinds, list[int]()
+    spots = [(each.x, each.y, least_ahead((kind := kinds[each.kind]).base_radius, kind.size)) for each in targets]
+    most = (reach + TOLERANCE + TINY) ** 2
+    for row, shooter in enumerate(shooters):
+        x, y = shooter.x, shooter.y
+        east, north = sin(radians(shooter.facing)), cos(radians(shooter.facing))
+        anywhere = kinds[shooter.kind].view_arc != FORWARD_HALF
+        for to_x, to_y, least in spots:
+            dx, dy = to_x - x, to_y - y
+            if (anywhere or dx * east + dy * north >= least) and dx * dx + dy * dy <= most:
+                found.append(row)
+                break
+    return found
 
 
 @cites("measure.centre")
