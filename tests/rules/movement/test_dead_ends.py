@@ -190,6 +190,17 @@ def test_from_an_enclosed_place_there_is_no_walk() -> None:
 
 
 @rule("rout.nowhere.dead-end")
+@pytest.mark.parametrize("turned", [False, True])
+def test_from_a_closed_cell_no_walk_begins_beyond_its_wall(turned: bool) -> None:
+    cell = [(22.4, 16.4, 25.6, 17.0), (22.4, 17.8, 25.6, 18.3), (22.4, 16.4, 23.0, 18.3), (25.0, 16.4, 25.6, 18.3)]
+    place = (17.7, 24.0) if turned else (24.0, 17.7)
+    walls = [
+        impassable((low, left, high, right) if turned else (left, low, right, high)) for left, low, right, high in cell
+    ]
+    assert walk(place, terrain=walls) == inf
+
+
+@rule("rout.nowhere.dead-end")
 def test_a_unit_that_turns_back_goes_towards_an_edge_as_far_as_its_farthest_model() -> None:
     """A pocket open to the north: both models turn back out of it; the run is as long as the longer of their ways."""
     walls = [impassable((20, 18, 28, 19.9)), impassable((20, 18, 22.4, 26)), impassable((25.6, 18, 28, 26))]

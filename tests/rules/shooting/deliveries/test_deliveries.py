@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.army.profile import Weapon
@@ -98,3 +99,37 @@ def test_only_markers_have_rings_of_scatter() -> None:
         assert not rings or sum(ring.chance for ring in rings) == pytest.approx(1.0)
         scattering += [weapon.id] if rings else []
     assert scattering == ["frag", "grenade"]
+
+
+AHEAD = (24.0, 22.0)
+TORRENT = msgspec.structs.replace(FLAMER, id="torrent", range=12.0)
+SHORT_TORRENT = msgspec.structs.replace(FLAMER, id="short-torrent", range=5.0)
+
+
+@rule("shoot.hidden-target", "area.guess-range", "shoot.declare")
+@pytest.mark.parametrize(
+    ("weapon", "measured", "expected"),
+    [
+        (FRAG, False, {"aim": AHEAD}),
+        (MORTAR, False, {"bearing": 0.0}),
+        (MORTAR, True, {"bearing": 0.0, "distance": 12.0}),
+        (BOMB, False, {"aim": AHEAD}),
+        (FLAMER, True, {"bearing": 0.0}),
+        (TORRENT, False, {"bearing": 0.0}),
+        (TORRENT, True, {"bearing": 0.0, "aim": (24.0, 21.0)}),
+        (SHORT_TORRENT, True, {"bearing": 0.0, "aim": (24.0, 15.0)}),
+    ],
+)  # fmt: skip
+def test_the_order_for_fire_at_a_place_names_it_as_the_weapon_is_aimed(
+    weapon: Weapon, measured: bool, expected: dict[str, Any]
+) -> None:
+    battle = gun(weapon, settings={"shoot.premeasure": measured})
+    found = delivery(weapon).order_at(battle, battle.models["s.1"], weapon, AHEAD)
+    assert found == FireOrder("s.1", weapon.id, "", **expected)
+
+
+@rule("area.guess-range")
+def test_where_guesses_are_exact_fire_at_a_place_names_the_place() -> None:
+    battle = gun(MORTAR, settings={"area.guess-range": "exact"})
+    found = delivery(MORTAR).order_at(battle, battle.models["s.1"], MORTAR, AHEAD)
+    assert found == FireOrder("s.1", "mortar", "", aim=AHEAD)
