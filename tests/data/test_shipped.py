@@ -13,7 +13,7 @@ from arap.table.table import Table
 from tests.army.texts import kind_of
 
 HALF_A_RIFLE, RIFLE_AND_TWO_MOVES = 12, 36
-AT_CLOSE_QUARTERS = {"ridge": 17, "relief": 22, "skirmish": 22}
+AT_CLOSE_QUARTERS = {"ambush": 18, "ridge": 17, "relief": 22, "skirmish": 22}
 
 STARTER = load_catalogue("starter")
 SCENARIOS = [name for name, _ in list_scenarios()]
@@ -104,7 +104,7 @@ def test_every_objective_can_be_stood_at(scenario: Scenario) -> None:
 
 def test_the_sides_begin_within_reach_of_each_other(scenario: Scenario) -> None:
     """Nobody is in rapid fire's reach at once, and all are after two moves. Only where the story wants it (a force that
-    has just taken the ridge, a race for a pump, a small farm) is the first move made within rifle range."""
+    has just taken the ridge, a race for a pump, a small farm, an ambush) is the first move made within rifle range."""
     one, other = (
         [(m.x, m.y) for unit in side.units if not unit.reserve for m in unit.models] for side in scenario.sides
     )

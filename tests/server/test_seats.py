@@ -127,6 +127,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "dice": {"faces": [1], "at": 0},
     "query": {"id": 1, "query": {"query": "list-targets", "unit": "first-squad"}},
     "undo": {},
+    "take-over": {},
     "policy": {"manner": "always", "kind": "wounds", "seat": "guard"},
     "look": {"at": 0},
     "play-on": {"at": 0},

@@ -14,6 +14,7 @@ from arap.battle.acts import (
     Finish,
     GetUp,
     GoToGround,
+    Hide,
     Overwatch,
     Pass,
     PickUp,
@@ -220,7 +221,7 @@ class CautiousBot:
             return Regroup()
         points = acting.points
         if not points:
-            return self._smoke(seat, unit) or Finish()
+            return self._smoke(seat, unit) or hiding(seat) or Finish()
         fire = best_shooting(seat, self.scene(seat).weapons, unit, points)
         shot = fire.worth(points) if fire else 0.0
         if not shot and any(model.empty for model in models_of(seat, unit)):
@@ -234,7 +235,7 @@ class CautiousBot:
             return self._fire(fire, acting)
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
-        return self._smoke(seat, unit) or self._watch(seat, unit) or Finish()
+        return self._smoke(seat, unit) or hiding(seat) or self._watch(seat, unit) or Finish()
 
     def _watch(self, seat: Seat, unit: Unit) -> Overwatch | None:
         """Goes on overwatch towards the nearest enemy when a point is left and nothing better to do with it."""
@@ -381,3 +382,9 @@ def untried(seat: Seat) -> int:
         unit.side == seat.turn.active and not (unit.attempted or unit.ground or unit.routing)
         for unit in seat.units.values()
     )
+
+
+def hiding(seat: Seat) -> Hide | None:
+    """Hides whoever can hide, where nothing better is left to do."""
+    options = seat.ask.options if seat.ask else ()
+    return next((each.answer for each in options if isinstance(each.answer, Hide) and not each.refusal), None)

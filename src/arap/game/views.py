@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from arap.battle.battle import Battle, Logged
+from arap.battle.counters import UNKNOWN
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
@@ -201,6 +202,7 @@ def melee_with(battle: Battle, unit: Unit) -> str:
 
 
 SHARED = (
+    ("hidden", "hidden", "hide.claim"),
     ("prone", "prone", "move.prone.going"),
     ("tactical", "moving tactically", "move.tactical"),
     ("fallen", "fallen over", "move.agility"),
@@ -250,6 +252,10 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
     found = []
     if model.prone:
         found.append("prone")
+    if model.kind == UNKNOWN.id:
+        return ("counter",)
+    if model.hidden:
+        found.append("hidden")
     if model.tactical:
         found.append("tactical")
     if out_of_action(battle, model):

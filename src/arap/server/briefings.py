@@ -149,6 +149,8 @@ def specials(scenario: Scenario) -> Iterator[str]:
         yield "Dangerous ground: a model that enters it may be hurt."
     if any(piece.variable for piece in pieces):
         yield "Variable ground: dice decide how far models get."
+    if chosen.HIDING(scenario):
+        yield "Hiding: squads in woods, in buildings and behind obstacles can hide until they are found or fire."
     if any(weapon.marker_radius for weapon in weapons(scenario)):
         yield "Heavy weapons with a blast: their shots scatter, and may hit friends."
 

@@ -15,7 +15,20 @@ from arap.server.match import Match
 from arap.server.policies import Policy, policy_view
 from arap.server.rulebook import action_help
 from arap.server.store import Store, Superseded
-from arap.server.wire import Changed, Import, Learn, Lobby, NewGame, Open, Opened, Policies, Refused, ToPage, Update
+from arap.server.wire import (
+    Changed,
+    HandOver,
+    Import,
+    Learn,
+    Lobby,
+    NewGame,
+    Open,
+    Opened,
+    Policies,
+    Refused,
+    ToPage,
+    Update,
+)
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -48,13 +61,34 @@ class Guest:
         self._policies: tuple[Policy, ...] = ()
         self._lesson: LessonView | None = None
         self._changes = 0
+        self._looks_from = self._handed_to = ""
 
     def begin_again(self, seats: tuple[str, ...]) -> None:
         """The guest now holds these seats; it will be sent all from there."""
         self.seats, self.rewound, self._view, self._changes = seats, -1, None, 0
 
+    def take_over(self) -> None:
+        """The player the page was handed to has taken it."""
+        if not self._handed_to:
+            raise ArapError("The screen is not handed over to anybody now.")
+        self._looks_from = self._handed_to
+
+    def waits_for_player(self, match: Match) -> bool:
+        """Whether the page must first go to the player of another seat, who sees other things; that is said once."""
+        seat = match.facing(self.seats)
+        if seat == self._looks_from or not match.has_secrets_between(self.seats):
+            self._looks_from, self._handed_to = seat, ""
+            return False
+        if seat != self._handed_to:
+            self.send(HandOver(seat, match.game.seat_name(seat)))
+            self.begin_again(self.seats)
+            self._handed_to = seat
+        return True
+
     def show(self, match: Match, view: View) -> None:
         """Sends the whole view the first time, then what changed since the last one; and the new lines of the log."""
+        if self.waits_for_player(match):
+            return
         telling = match.telling(self.seats)
         fresh = self.rewound != match.rewound or self.told != telling.seat
         had = 0 if fresh else self.lines
@@ -123,6 +157,12 @@ class Room:
             host.begin_again(tuple([seat for seat in host.seats if seat != player.key.seat]))
             self._open(host)
         await self._show(hosts)
+
+    async def take_over(self, guest: Guest) -> None:
+        """The player whose decision it is sits down at a page that holds several seats."""
+        async with self._lock:
+            guest.take_over()
+            await self._show([guest])
 
     def leave(self, guest: Guest) -> None:
         if guest in self.guests:

@@ -250,9 +250,16 @@ class Match:
             return
         raise ArapError(f"This battle has secrets; it can be {what} when it is over.")
 
+    def has_secrets_between(self, seats: tuple[str, ...]) -> bool:
+        """Whether the holder of several sides is not shown the same from each of them."""
+        sides = [seat for seat in seats if seat != GM]
+        if len(sides) < len(self.game.battle.sides) or self.game.over:
+            return False
+        return any(self.game.account(seat).is_partial or self.game.battle.known_to(seat).unseen for seat in sides)
+
     def keeps_from(self, seats: tuple[str, ...]) -> bool:
         """Whether something has been kept from the holder of these seats."""
-        if GM in seats or set(self.humans) <= set(seats):
+        if GM in seats or set(self.game.battle.sides) <= set(seats):
             return False
         return self.game.account(self.facing(seats)).is_partial
 

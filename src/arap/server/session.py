@@ -39,6 +39,7 @@ from arap.server.wire import (
     ShowReference,
     ShowReport,
     ShowRule,
+    TakeOver,
     ToPage,
     Undo,
 )
@@ -84,6 +85,8 @@ class Session:
                 await self._go_to_game(message)
             case Answer() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack() | MixIn():
                 await self._change(message)
+            case TakeOver():
+                await self._at().take_over(self._guest)
             case AskFor() | Look() | Export() | ShowReport() | ShowDice():
                 self._send(await self._asked(message))
             case ShowRule() | FindRules() | ShowReference():

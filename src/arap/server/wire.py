@@ -201,6 +201,10 @@ class Delete(msgspec.Struct, frozen=True, tag="delete", tag_field="type"):
     secret: str = ""
 
 
+class TakeOver(msgspec.Struct, frozen=True, tag="take-over", tag_field="type"):
+    """The player whose turn it is has taken the page: show the battle from that seat."""
+
+
 FromPage: TypeAlias = (
     NewGame
     | Learn
@@ -212,6 +216,7 @@ FromPage: TypeAlias = (
     | AskFor
     | Undo
     | SetPolicy
+    | TakeOver
     | Look
     | PlayOn
     | ShowReport
@@ -251,6 +256,14 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
     dice: DiceKind = "sealed"
     commitment: str = ""
     wants_luck: bool = False
+
+
+class HandOver(msgspec.Struct, frozen=True, tag="hand-over", tag_field="type"):
+    """The page goes to the player of another seat who sees other things. Nothing is shown before that player has taken
+    it."""
+
+    seat: str
+    name: str
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
@@ -311,6 +324,7 @@ class Exported(msgspec.Struct, frozen=True, tag="exported", tag_field="type"):
 ToPage: TypeAlias = (
     Lobby
     | Opened
+    | HandOver
     | Update
     | Changed
     | Policies

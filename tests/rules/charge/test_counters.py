@@ -1,5 +1,6 @@
-"""Charges at counters: an Initiative test, then the charge at whatever is there; and routers that meet hidden enemies."""
+"""Charges at counters and out of hiding, and routers that meet hidden enemies."""
 
+import arap.rules.reactions  # noqa: F401  (registers who may react)
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.events.charge import ChargeMade
@@ -7,7 +8,7 @@ from arap.battle.events.hiding import ModelsRevealed
 from arap.battle.events.rout import UnitFled
 from arap.battle.values import Rout
 from arap.rules.charge.action import charge_action
-from arap.rules.charge.planner import list_charges
+from arap.rules.charge.planner import list_charges, proposed
 from arap.rules.movement.flight.flee import flee
 from tests.rules.builders import a_battle, play, squad
 from tests.rules.logs import events
@@ -51,3 +52,11 @@ def test_routers_run_towards_an_enemy_they_do_not_know_of_and_find_it() -> None:
     play(flee(battle, "m", None), {"move.flee": [6, 6]})
     (ran,) = events(battle, UnitFled)[:1]
     assert ran.models[0].path[-1][1] < 18 and not battle.models["h.1"].hidden
+
+
+@rule("hide.fire-reveals", "react.charge.options")
+def test_the_plan_of_a_charge_out_of_hiding_names_what_the_enemy_may_do() -> None:
+    battle = before_a_counter()
+    battle.change_turn(active="b", order=("b", "a"))
+    plan = proposed(battle.known_to("b"), battle.units["h"], Charge("m"))
+    assert plan.refusal is None and [each.unit for each in plan.reactions] == ["m", "m"]

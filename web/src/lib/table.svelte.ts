@@ -13,6 +13,7 @@ import type {
   Act,
   Changed,
   Exported,
+  HandOver,
   Lobby,
   LessonView,
   LogEntry,
@@ -39,6 +40,8 @@ import type {
 class Table {
   lobby = $state.raw<Lobby | null>(null);
   opened = $state.raw<Opened | null>(null);
+  /** The player the page must go to before anything is shown. */
+  handOver = $state.raw<HandOver | null>(null);
   view = $state.raw<View | null>(null);
   log = $state.raw<readonly LogEntry[]>([]);
   /** Every act and its result, in order. */
@@ -236,6 +239,8 @@ class Table {
         return this.startFromAddress(message);
       case "opened":
         return this.opening(message);
+      case "hand-over":
+        return this.handedOver(message);
       case "update":
         return this.updated(message);
       case "changed":
@@ -332,7 +337,22 @@ class Table {
     this.refused = null;
   }
 
+  /** The page goes to another player: nothing stays on the screen until that player has taken it. */
+  private handedOver(message: HandOver): void {
+    this.clear();
+    this.heard = null;
+    this.past = null;
+    this.busy = false;
+    this.handOver = message;
+  }
+
+  /** The player who was asked for sits at the page. */
+  takeOver(): void {
+    if (this.handOver && this.line.send({ type: "take-over" })) this.handOver = null;
+  }
+
   private updated(update: Update): void {
+    this.handOver = null;
     this.heard = update.view;
     this.changes = 0;
     this.playback.add(update);

@@ -287,6 +287,9 @@ export interface GetUp { readonly act: "get-up"; readonly models: readonly strin
 /** A unit goes to ground as a free action. */
 export interface GoToGround { readonly act: "go-to-ground"; readonly unit: string; }
 
+/** The page goes to the player of another seat who sees other things. Nothing is shown before that player has taken */
+export interface HandOver { readonly type: "hand-over"; readonly seat: string; readonly name: string; }
+
 /** The unit keeps its heads down in its trench, or puts them up again: a free act. */
 export interface Heads { readonly act: "heads"; readonly down: boolean; }
 
@@ -804,6 +807,9 @@ export interface Switch {
 /** A tactical move: a die decides how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
 
+/** The player whose turn it is has taken the page: show the battle from that seat. */
+export interface TakeOver { readonly type: "take-over"; }
+
 /** What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers. */
 export interface Target {
   readonly rule: string; readonly direction: "high" | "low"; readonly base: number; readonly base_reason: string;
@@ -926,9 +932,9 @@ export interface Weapon {
 /** One thing that brings points. */
 export interface WinLine { readonly text: string; readonly points: string; }
 
-export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | ShowReport | ShowDice | MixIn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
+export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | TakeOver | Look | PlayOn | ShowReport | ShowDice | MixIn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
 
-export type ToPage = Lobby | Opened | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
+export type ToPage = Lobby | Opened | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Hide | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 

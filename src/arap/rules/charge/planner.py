@@ -53,6 +53,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
     """What the charge would achieve if all dice went well, or why it cannot be made."""
     if refusal := why_not_declared(battle, unit, act) or why_not_fire(battle, unit, act):
         return refusal
+    battle = with_chargers_seen(battle, unit)
     models = chargers_of(battle, unit, act)
     ids = [model.id for model in models]
     seen = is_seen(battle, ids, act.target)
@@ -90,6 +91,18 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         why_not_fire_and_charge(battle, unit, msgspec.structs.replace(act, fire=True), ids),
         why_not_fleet(battle, unit, msgspec.structs.replace(act, fleet=True), models),
     )
+
+
+@cites("hide.fire-reveals")
+def with_chargers_seen(battle: Battle, unit: Unit) -> Battle:
+    """The battle in which a unit that charges out of hiding is seen by all."""
+    hidden = [model for model in battle.members(unit.id) if model.hidden]
+    if not hidden:
+        return battle
+    copy = battle.clone()
+    for model in hidden:
+        copy.put_model(msgspec.structs.replace(model, hidden=False))
+    return copy
 
 
 def proposed(battle: Battle, unit: Unit, act: Charge) -> ChargePlan:
