@@ -4,7 +4,7 @@
 
 A fault changes one operator, constant or condition inside a function. The same seed plants the same faults in the same
 tree. The work is done on a copy of the tree. For each fault only related tests run: first those of the module's folder,
-then, if they pass, those of its chapter. One line of JSON for each fault says where it is, what was changed, and which
+then, if they pass, those of its chapter and the situations. One line of JSON for each fault says where it is, what was changed, and which
 test caught it.
 """
 
@@ -34,6 +34,7 @@ WIDER = {
     "reactions": ("reactions", "triggers", "turn", "morale", "movement/travel", "charge"),
     "triggers": ("triggers", "reactions", "charge", "turn"),
 }
+SITUATIONS = "tests/situations"
 SWAPS: dict[type[ast.AST], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
     ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in", ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*",
@@ -118,7 +119,7 @@ def related(module: str) -> list[list[str]]:
     tests = Path("tests/rules")
     own = [tests / package / part for part in inner[:-1]] or [tests / package]
     narrow = [str(path) for path in own if (ROOT / path).exists()] or [str(tests / package)]
-    wide = [str(tests / path) for path in WIDER[package]]
+    wide = [*[str(tests / path) for path in WIDER[package]], SITUATIONS]
     return [narrow, wide] if narrow != wide else [wide]
 
 

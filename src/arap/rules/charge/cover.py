@@ -17,6 +17,8 @@ from arap.table import Piece, passages, within
 
 BEHIND = 1.5
 MELEE_COVER = "melee-cover"
+ACROSS, BY_FEAT = "across", "reached only by"
+FEATS = ("climb.", "jump.")
 JUMP_DOWN = "jump.down"
 
 
@@ -40,9 +42,10 @@ def coming_in(battle: Battle, engaged: Sequence[Model], paths: Mapping[str, Path
 
 @cites("charge.cover")
 def rolls_on(battle: Battle, path: Path) -> tuple[str, ...]:
-    """The hazards, climbs and Initiative tests on a path, by name. Those of a jump down into melee do not count."""
+    """The hazards, climbs and Initiative tests on a path, in words. Those of a jump down into melee do not count."""
     forecasts = [trial.forecast for trial in trials_of(battle, path)]
-    return tuple([forecast.label for forecast in forecasts if not forecast.rule.startswith(JUMP_DOWN)])
+    counted = [forecast for forecast in forecasts if not forecast.rule.startswith(JUMP_DOWN)]
+    return tuple([f"{BY_FEAT if each.rule.startswith(FEATS) else ACROSS} {each.label}" for each in counted])
 
 
 @implements("charge.cover")
@@ -94,7 +97,7 @@ def met_cover(battle: Battle, one: Coming) -> str:
     """The cover a charger meets: a hard wall or hedge before its enemy, dice on its path, or an area the GM has ruled
     to be cover."""
     if one.rolls:
-        return f"across {one.rolls[0]}"
+        return one.rolls[0]
     denied, given = ruled(battle, gives=False), ruled(battle, gives=True)
     for piece in battle.table.pieces:
         if is_listed(piece, denied):
