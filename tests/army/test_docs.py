@@ -24,7 +24,8 @@ def example(kind: str) -> Document:
 
 def test_the_example_scenario_loads() -> None:
     scenario = scenario_from(example("scenario"), "example", check_settings)
-    assert [unit.id for unit in scenario.sides[0].units] == ["first-squad", "veterans", "reserve-squad", "late-squad"]
+    ours = ["first-squad", "veterans", "reserve-squad", "late-squad", "ambush"]
+    assert [unit.id for unit in scenario.sides[0].units] == ours
     assert scenario.sides[1].units[1].models[2].facing == 200
 
 

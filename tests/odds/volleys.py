@@ -80,17 +80,18 @@ def case(
     terrain: Iterable[Piece] = (),
     wounds: dict[int, int] | None = None,
     settings: dict[str, Any] | None = None,
-    **now: Any,
+    now: dict[str, Any] | None = None,
+    **unit: Any,
 ) -> Case:
-    """Shooters in a row and targets in a row before them; `wounds` are those left to single targets, other fields are
-    what the target unit has suffered this turn."""
+    """Shooters in a row and targets in a row before them; `wounds` are those left to single targets, `now` is what the
+    target unit has suffered this turn, other fields are its own."""
     ours = squad("s", "a", (24.0, 10.0), members=shooters, spacing=1.2)
     theirs = squad("t", "b", (24.0, 10.0 + distance), members=targets, facing=180.0, spacing=1.2)
     battle = a_battle([ours, theirs], terrain, shields=[SHIELD, FIELD], settings=settings)
     for number, left in (wounds or {}).items():
         change(battle, f"t.{number}", wounds=left)
-    if now:
-        battle.change_now("t", **now)
+    battle.change_now("t", **now or {})
+    battle.change("t", **unit)
     return Case(battle, ground)
 
 
@@ -114,7 +115,8 @@ def suppressed(points: int) -> Case:
 def hit_before(hits: int, casualties: int = 0) -> Case:
     """The same shooters have hit, and shooting has killed, in this turn."""
     tally = Tally("s", hits=hits)
-    return case(men(3), foes(8), tallies=(tally,), casualties=casualties, start_count=8 + casualties)
+    suffered = {"tallies": (tally,), "casualties": casualties, "start_count": 8 + casualties}
+    return case(men(3), foes(8), now=suffered)
 
 
 def ordered(*groups: Sequence[Member]) -> list[Member]:
