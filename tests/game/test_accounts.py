@@ -10,7 +10,7 @@ from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.acts import Attempt
 from arap.battle.event import UNSEEN
-from arap.battle.events import ActivationRolled, Bust, ModelRemoved, VolleyBegan
+from arap.battle.events import ActivationRolled, Bust, ModelMoved, ModelRemoved, UnitMoved, VolleyBegan
 from arap.battle.names import GM, WATCHER
 from arap.game.accounts import Account
 from arap.game.game import Game
@@ -91,6 +91,14 @@ def test_an_event_keeps_back_the_names_that_are_not_known() -> None:
     assert dead.told_to(UNKNOWN) == msgspec.structs.replace(dead, by=UNSEEN)
     assert Bust(rule="r", side="b", unit="e", ends_phase=True).told_to(UNKNOWN) is not None
     assert ActivationRolled(rule="r", unit="e", value=4, faces=(1,), points=0, bust=False).told_to(UNKNOWN) is None
+
+
+def test_of_a_unit_partly_hidden_the_moves_of_the_others_are_told() -> None:
+    paths = tuple([ModelMoved(f"e.{n}", ((0.0, 0.0), (1.0, 0.0)), 0.0, 1.0) for n in (1, 2)])
+    moved = UnitMoved(rule="r", unit="e", models=paths, points=1, prone=("e.1", "e.2"))
+    told = moved.told_to(frozenset(("e.1",)))
+    assert told is not None and (told.models, told.prone) == (paths[1:], ("e.2",))
+    assert moved.told_to(UNKNOWN) is None and moved.told_to(frozenset()) is moved
 
 
 def test_a_seat_is_not_told_what_a_hidden_unit_does() -> None:

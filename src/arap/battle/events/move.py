@@ -1,6 +1,6 @@
 """Events of movement: paths, dice on them, falls and their effects."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 import msgspec
 
@@ -32,6 +32,18 @@ class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
     prone: tuple[str, ...] = ()
     up: tuple[str, ...] = ()
     manner: str = "move"
+
+    def told_to(self, unknown: frozenset[str]) -> Self | None:
+        """Of a unit that is partly hidden, the moves of the models that are seen."""
+        seen = tuple([moved for moved in self.models if moved.model not in unknown])
+        if len(seen) == len(self.models) or self.unit in unknown or not seen:
+            return super().told_to(unknown)
+        stances = {name: known_of(getattr(self, name), unknown) for name in ("halted", "prone", "up")}
+        return msgspec.structs.replace(self, models=seen, **stances)
+
+
+def known_of(models: tuple[str, ...], unknown: frozenset[str]) -> tuple[str, ...]:
+    return tuple([model for model in models if model not in unknown])
 
 
 class UnitGotUp(Event, frozen=True, tag="unit-got-up", kw_only=True):
