@@ -60,13 +60,13 @@ def leads_of(terms: Terms, query: PlanMove) -> Mapping[str, Lead]:
 def free_plan(battle: Battle, query: PlanMove, terms: Terms) -> MovePlan:
     return plan_move(
         battle, query.unit, query.dx, query.dy, query.rotate, query.facing, query.adjust, terms,
-        via=query.via, clip=query.clip, formation=query.formation,
+        via=query.via, clip=query.clip, formation=query.formation, only=query.members,
     )  # fmt: skip
 
 
 def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, Lead]) -> MovePlan:
     """Members led by hand go straight to their goals, the others as the planner finds; swimmers swim alone."""
-    models = goers(battle, query.unit, terms)
+    models = goers(battle, query.unit, terms, query.members)
     goals = goals_of(battle, models, (query.dx, query.dy), query.rotate, query.adjust)
     others: Sequence[ModelPath] = ()
     if not terms.swim and any(model.id not in leads for model in models):

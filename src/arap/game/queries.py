@@ -25,7 +25,8 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
     `prone` are those of the move. Each model takes the cheapest legal path it finds, as far as dice already rolled for
     this move allow. `via` are waypoints for the centre; `formation` (keep, line, column, loose) is taken up at the end.
     With `clip` a unit that cannot get there goes as far as it can, else the plan is refused. `led` are the models that
-    go some other way than walking (climb, ladder, jump, ...), straight to their places, to a level of choice."""
+    go some other way than walking (climb, ladder, jump, ...), straight to their places, to a level of choice. `members`
+    are the models that go, all if none is named; the others stay, which may divide the unit."""
 
     unit: str
     dx: float
@@ -39,6 +40,7 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
     clip: bool = True
     formation: Literal["keep", "line", "column", "loose"] = "keep"
     led: dict[str, Lead] = {}
+    members: tuple[str, ...] = ()
 
 
 class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"):

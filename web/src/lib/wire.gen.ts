@@ -548,6 +548,7 @@ export interface PlanMove {
   readonly crawl: readonly string[]; readonly prone: readonly string[];
   readonly via: readonly (readonly [number, number])[]; readonly clip: boolean;
   readonly formation: "column" | "keep" | "line" | "loose"; readonly led: Readonly<Record<string, Lead>>;
+  readonly members: readonly string[];
 }
 
 /** What would the unit watch on overwatch, and what would that mean? */

@@ -38,7 +38,8 @@ class LegMapping(Entry, frozen=True, kw_only=True):
 class MoveEntry(Entry, frozen=True, kw_only=True):
     """A move of the whole unit (forward and right, by, or to), or the exact paths of its models. `crawl` and `prone`
     name the models that crawl, or lie down at the end, or `all`. `via`: waypoints. `formation`: taken up at the end.
-    `clip`: the unit goes as far as it can; otherwise a move that is too far is refused."""
+    `clip`: the unit goes as far as it can; otherwise a move that is too far is refused. `only`: the models that go, if
+    the others stay."""
 
     unit: str | None = None
     forward: float | None = None
@@ -51,6 +52,7 @@ class MoveEntry(Entry, frozen=True, kw_only=True):
     via: list[Point] = []
     formation: Formation = "keep"
     clip: bool = False
+    only: list[str] = []
     paths: dict[str, list[LegEntry | LegMapping]] | None = None
     crawl: list[str] | Everybody = []
     prone: list[str] | Everybody = []

@@ -155,13 +155,14 @@ def move_step(game: Game, rest: Document) -> Made:
     prone, crawl = named_models(game, unit, entry.prone), named_models(game, unit, entry.crawl)
     if entry.paths is not None:
         return Move(tuple([path_of(model, legs) for model, legs in entry.paths.items()]), prone, crawl)
-    others = [model for model in entry.models if model not in game.battle.units[unit].models]
+    named = (*entry.models, *entry.only)
+    others = [model for model in named if model not in game.battle.units[unit].models]
     if others:
         return Refusal(f"{others[0]} is not a model of {unit}", "activate.action.move")
     dx, dy = way_of(game.battle, unit, entry, rest)
     query = PlanMove(
         unit, dx, dy, entry.rotate, entry.facing, entry.models, crawl, prone, tuple(entry.via), entry.clip,
-        entry.formation,
+        entry.formation, members=tuple(entry.only),
     )  # fmt: skip
     plan = answer_query(game.battle, game.ask, query)
     assert isinstance(plan, MovePlan)

@@ -32,6 +32,7 @@ DONE = ("ok", "confirm", "done", "yes")
 FIRE = ("shoot", "fire")
 ASSAULT = ("charge", "assault")
 FIRE_AND_CHARGE = ["fire", "and", "charge"]
+MOST_MODELS = 999
 AT_HOME = ("aquatic", "walks-bottom")
 
 
@@ -49,6 +50,7 @@ class Sketch:
         self.crawl: tuple[str, ...] = ()
         self.prone: tuple[str, ...] = ()
         self.nudges: list[tuple[str, float, float]] = []
+        self.members: tuple[str, ...] = ()
         self.moved = self.confirm = False
         self.told: list[str] = []
 
@@ -73,7 +75,7 @@ class Sketch:
         leads = {} if self.by == "walk" else {model.id: Lead(self.by) for model in self.models}
         return PlanMove(
             self.unit, *self.shift, self.rotate, self.facing, self.adjust, self.crawl, self.prone, tuple(self.via),
-            True, self.formation, leads,  # type: ignore[arg-type]
+            True, self.formation, leads, self.members,  # type: ignore[arg-type]
         )  # fmt: skip
 
 
@@ -227,13 +229,36 @@ def forming(sketch: Sketch, clause: list[str]) -> None:
 def single(sketch: Sketch, clause: list[str]) -> None:
     """`model 3 1 left`: moves that member this far from its place."""
     number = number_in(clause[1:], "'model' needs a number and a distance, as in 'model 3 1 left'")
-    ids = {model.id.rsplit(".", 1)[-1]: model.id for model in sketch.models}
-    if f"{number:g}" not in ids:
-        raise ArapError(f"There is no model {number:g} in the unit; there are {', '.join(ids)}.")
+    model = member(sketch, f"{number:g}")
     inches = distance_in(sketch, clause[2:], "'model' needs a distance, as in 'model 3 1 left'")
-    sketch.nudges.append((ids[f"{number:g}"], inches, direction(sketch, clause[3:])))
+    sketch.nudges.append((model, inches, direction(sketch, clause[3:])))
     nothing_after(clause, 4)
     sketch.told.append(f'model {number:g} {inches:g}" aside')
+
+
+def member(sketch: Sketch, number: str) -> str:
+    """The model of the unit with this number."""
+    ids = {model.id.rsplit(".", 1)[-1]: model.id for model in sketch.models}
+    if number not in ids:
+        raise ArapError(f"There is no model {number} in the unit; there are {', '.join(ids)}.")
+    return ids[number]
+
+
+def detaching(sketch: Sketch, clause: list[str]) -> None:
+    """`detach 1 2 5`, `detach 1-4`: only these go, the others stay."""
+    numbers: list[str] = []
+    for word in clause[1:]:
+        if word.isdecimal():
+            numbers.append(word)
+        elif numbers and word[1:].isdecimal():
+            numbers += map(str, range(int(numbers[-1]) + 1, min(int(word[1:]), MOST_MODELS) + 1))
+        else:
+            numbers.clear()
+            break
+    if not numbers:
+        raise ArapError("'detach' needs numbers of models, as in 'detach 1-4'.")
+    sketch.members = tuple([member(sketch, number) for number in numbers])
+    sketch.told.append(f"only models {', '.join(numbers)}")
 
 
 def lying(sketch: Sketch, clause: list[str]) -> None:
@@ -257,4 +282,5 @@ CLAUSES: dict[str, Clause] = {
     **dict.fromkeys(("prone", "lie"), lying),
     **dict.fromkeys(DONE, agreeing),
     "turn": turning, "face": facing, "wheel": wheeling, "model": single,
+    "detach": detaching,
 }  # fmt: skip

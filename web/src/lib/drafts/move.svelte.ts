@@ -40,6 +40,8 @@ export class MoveDraft implements Draft {
   clip = $state(true);
   led = $state.raw<Leads>({});
   lying = $state(false);
+  /** The models that go, if the unit is to be divided; null for the whole unit. */
+  sent = $state.raw<readonly string[] | null>(null);
   grasped = $state<string | null>(null);
   plan = $state.raw<MovePlan | null>(null);
   refused = $state.raw<Refused | null>(null);
@@ -187,6 +189,21 @@ export class MoveDraft implements Draft {
     this.ask();
   }
 
+  /** Sends only some of the models, all of them at first; or the whole unit again. */
+  detach(apart: boolean): void {
+    this.sent = apart ? this.members : null;
+    this.ask();
+  }
+
+  /** One model goes with the others, or stays. The last one that goes cannot be told to stay. */
+  send(model: string): void {
+    const sent = this.sent ?? this.members;
+    const others = sent.filter((one) => one !== model);
+    this.sent = others.length < sent.length ? others : [...sent, model];
+    if (this.sent.length === 0) this.sent = [model];
+    this.ask();
+  }
+
   lie(lying: boolean): void {
     this.lying = lying;
     this.ask();
@@ -304,6 +321,7 @@ export class MoveDraft implements Draft {
     this.via = order.via.map(([x, y]) => ({ x, y }));
     this.formation = order.formation;
     this.led = order.led;
+    this.sent = order.members.length > 0 ? order.members : null;
     this.lying = order.prone.length > 0;
     this.grasped = null;
     this.eager = confirm;
@@ -354,7 +372,8 @@ export class MoveDraft implements Draft {
     const { unit, dx, dy, rotate, facing, adjust, prone, clip, formation, led } = this;
     const via = this.via.map(({ x, y }) => [x, y] as const);
     const { crawl } = this.manner;
-    return { query: "plan-move", unit, dx, dy, rotate, facing, adjust, crawl, prone, via, clip, formation, led };
+    const members = this.sent ?? [];
+    return { query: "plan-move", unit, dx, dy, rotate, facing, adjust, crawl, prone, via, clip, formation, led, members };
   }
 
   private async enquire(stamp: number, wish: PlanMove, wanted: () => boolean): Promise<void> {

@@ -1,6 +1,6 @@
 """A move of the whole unit as a body, worked out into the path of every member."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 import msgspec
@@ -37,7 +37,7 @@ SHARES = (1.0, 0.5)
 class Order(msgspec.Struct, frozen=True):
     """The order to a unit: which models go, in which formation (`slots`, as if it stood where it is), over which
     waypoints; `adjust` puts single members elsewhere. `yields`: members whose place is too near to an enemy take
-    another one, while the others go on."""
+    another one, while the others go on. `divides`: only some members are sent, and the unit may come apart."""
 
     unit: str
     movers: list[Mover]
@@ -47,6 +47,7 @@ class Order(msgspec.Struct, frozen=True):
     adjust: Mapping[str, PointXY]
     terms: Terms
     yields: bool
+    divides: bool = False
 
     @property
     def fixed(self) -> frozenset[int]:
@@ -74,6 +75,7 @@ def plan_move(
     via: Sequence[PointXY] = (),
     clip: bool = True,
     formation: str = KEEP,
+    only: Collection[str] = (),
 ) -> MovePlan:
     """Where the unit would stand if its middle went by (dx, dy), over the waypoints `via`, and how to get there.
 
@@ -81,13 +83,13 @@ def plan_move(
     way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; members that do not fit on
     their place take the nearest one that fits; members that cannot follow stay put. With `clip` a unit that cannot get
     there goes as far on the cheapest line as the slowest can, and halts as a body before an enemy; without it, the plan
-    is refused."""
+    is refused. If `only` some members are sent, the others stay, which may divide the unit."""
     given = [dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]]
     if adjust:
         given += [value for place in adjust.values() for value in place]
     if not are_numbers(given):
         return MovePlan(unit_id, (), (), False, Refusal("The way is not made of numbers.", "activate.action.move"))
-    models = goers(battle, unit_id, terms)
+    models = goers(battle, unit_id, terms, only)
     if not models:
         return check_move(battle, unit_id, (), terms)
     here = [(model.x, model.y) for model in models]
@@ -95,7 +97,7 @@ def plan_move(
     front = front_of(models, final, dx, dy)
     order = Order(
         unit_id, movers_of(battle, models, terms, final), slots(battle, models, formation, rotate, front), middle,
-        tuple([snap_point(stop) for stop in via]), adjust or {}, terms, bool(terms.free),
+        tuple([snap_point(stop) for stop in via]), adjust or {}, terms, bool(terms.free), bool(only),
     )  # fmt: skip
     if not clip or order.adjust:
         found = laid(battle, order, straight_to(battle, order, (dx, dy)), order.via, clip=False)
@@ -111,10 +113,10 @@ def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float)
     return leg_bearing((0.0, 0.0), (dx, dy)) if dx or dy else models[0].facing
 
 
-def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
+def goers(battle: Battle, unit_id: str, terms: Terms, only: Collection[str] = ()) -> list[Model]:
     """The members that can take part: in a tactical move and in the water, the members the die was rolled for; after a
-    fall, the fallen ones."""
-    models = able_members(battle, unit_id, terms)
+    fall, the fallen ones. If `only` some are sent, those of them."""
+    models = [model for model in able_members(battle, unit_id, terms) if not only or model.id in only]
     if not terms.only_named:
         return models
     granted = dict(terms.allowances)
@@ -226,7 +228,7 @@ def laid(
         for route, place in zip(routes, places, strict=True)
     ]
     paths = [ModelPath(route.mover.model.id, route.legs) for route in routes]
-    attempt = attempt_move(battle, order.unit, paths, order.terms)
+    attempt = attempt_move(battle, order.unit, paths, order.terms, divides=order.divides)
     if dear:
         return falling_behind(battle, attempt, dear)
     return held_back(battle, order, attempt, shy, field) if shy else attempt
