@@ -75,3 +75,10 @@ def test_the_invitation_fits_small_windows_and_says_where_links_work(open_table:
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= size[0]
         table.press("Escape")
         assert table.part("invite-panel").count() == 0
+
+
+def test_the_menu_says_where_the_dice_come_from(table: TablePage) -> None:
+    for query, words in ((HOT_SEAT, "from a seed"), (HOT_SEAT.removesuffix("&seed=1"), "sealed by the server")):
+        table.go(query).part("battle").wait_for()
+        table.part("menu").click()
+        expect(table.part("menu-dice")).to_contain_text(words)
