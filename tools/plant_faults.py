@@ -4,8 +4,8 @@
 
 A fault changes one operator, constant or condition inside a function. The same seed plants the same faults in the same
 tree. The work is done on a copy of the tree. For each fault only related tests run: first those of the module's folder,
-then, if they pass, those of its chapter and the situations. One line of JSON for each fault says where it is, what was changed, and which
-test caught it.
+then, if they pass, those of its chapter and the situations. One line of JSON for each fault says where it is, what was
+changed, and which test caught it.
 """
 
 import argparse

@@ -113,6 +113,13 @@ def test_nobody_swims_without_the_die() -> None:
 
 
 @rule("swim.rate")
+def test_a_walk_that_goes_on_as_a_swim_needs_the_die_too() -> None:
+    battle = a_battle([squad("m", at=(20, 20), n=1)], [a_river()])
+    refusal = why_not(battle, go(20.9), go(22, "swim"))
+    assert refusal is not None and "Declare the swim first" in refusal.reason
+
+
+@rule("swim.rate")
 def test_a_swim_begins_and_ends_at_the_water() -> None:
     battle = a_battle([squad("m", at=(20, 19), n=1)], [a_river()])
     refusal = why_not_act(battle, Acting("m", 3), Swim(("m.1",)))
