@@ -30,7 +30,9 @@ def test_a_view_shows_every_unit_and_model_where_it_stands() -> None:
 def test_only_the_seat_that_is_asked_sees_the_question() -> None:
     game = seeded()
     ours, theirs, watched = view(game, "a"), view(game, "b"), view(game, WATCHER)
-    assert ours.ask == game.ask and theirs.ask is None and watched.ask is None
+    assert game.ask and ours.ask and ours.ask.prompt == game.ask.prompt
+    assert theirs.ask is None and watched.ask is None
+    assert ours.ask.id == ours.request
     assert {each.waiting_for for each in (ours, theirs, watched)} == {"a"}
 
 

@@ -159,7 +159,7 @@ class Page:
         return self.hear(Update).view
 
     def decide(self, act: Act) -> None:
-        self.socket.send(msgspec.json.encode({"type": "answer", "act": act, "at": self.view.events}).decode())
+        self.socket.send(msgspec.json.encode({"type": "answer", "act": act, "request": self.view.request}).decode())
 
     def play_to_the_end(self) -> View:
         """Decides whatever is asked here until the battle is over."""

@@ -65,8 +65,8 @@ def test_a_lesson_goes_through_all_its_steps_and_shows_what_it_says(lesson: Matc
 def test_a_lesson_takes_only_the_answer_it_teaches(lesson: Match) -> None:
     for act in (EndPhase(), Attempt("second-squad", 1), Attempt("first-squad", 3)):
         with pytest.raises(Declined, match="First Squad goes first"):
-            lesson.answer(act, len(lesson.game.log), YOU)
-    lesson.answer(Attempt("first-squad", 2), len(lesson.game.log), YOU)
+            lesson.answer(act, lesson.request(YOU), YOU)
+    lesson.answer(Attempt("first-squad", 2), lesson.request(YOU), YOU)
     assert coach(lesson).step == 2
 
 
@@ -99,5 +99,5 @@ def test_after_the_lesson_the_battle_goes_on_against_the_bot(lesson: Match) -> N
             break
         if not lesson.go_on_alone():
             assert lesson.game.ask is not None
-            lesson.answer(lesson.game.ask.default, len(lesson.game.log), YOU)
+            lesson.answer(lesson.game.ask.default, lesson.request(YOU), YOU)
     assert lesson.game.over

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from arap.battle.acts import Attempt, Dispute, EndPhase, ModelPath, Move, Reading
+from arap.battle.acts import Attempt, Dispute, EndPhase, GoToGround, ModelPath, Move, Reading
 from arap.game.queries import ListTargets, PlanMove
 from arap.rules.movement.measures.plan import MovePlan
 from arap.server.rulebook import action_help
@@ -38,16 +39,45 @@ def activated(tab: Page) -> str:
 
 def test_an_illegal_order_is_refused_with_its_rule_and_changes_nothing(tab: Page) -> None:
     first_decision(tab)
-    refused = tab.ask(Answer(Attempt("first-squad", 4), tab.view.events), Refused)
+    refused = tab.ask(Answer(Attempt("first-squad", 4), tab.view.request), Refused)
     assert "dice" in refused.reason
     assert refused.rule.startswith("activate.")
     assert tab.open(Open(tab.game)) == tab.views[0]
 
 
-def test_an_order_given_for_an_old_view_is_refused(tab: Page) -> None:
+def test_an_answer_to_a_question_that_was_answered_is_refused_and_nothing_is_lost(tab: Page) -> None:
+    tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
+    assert tab.view.ask
+    old = tab.view.ask.id
+    assert old == tab.view.request
+    tab.answer(tab.view.ask.default)
+    asked, lines = tab.view.ask, len(tab.log)
+    assert asked.id != old
+    refused = tab.ask(Answer(EndPhase(), old), Refused)
+    assert refused.reason == "That has been answered already. Look again and decide again."
+    assert tab.open(Open(tab.game)).ask == asked
+    assert len(tab.log) == lines
+    tab.answer(asked.options[0].answer)
+
+
+def test_two_questions_without_an_event_between_them_have_different_ids(tab: Page) -> None:
     first_decision(tab)
-    refused = tab.ask(Answer(EndPhase(), tab.view.events - 1), Refused)
-    assert "gone on" in refused.reason
+    assert tab.view.ask
+    ids = [tab.view.ask.id]
+    while tab.answer(tab.view.ask.default).ask:
+        assert tab.view.ask
+        ids.append(tab.view.ask.id)
+    assert len(set(ids)) == len(ids)
+
+
+def test_a_question_that_is_put_again_after_an_undo_keeps_its_id(tab: Page) -> None:
+    first_decision(tab)
+    assert tab.view.ask
+    asked = tab.view.ask
+    ground = next(one.answer for one in asked.options if isinstance(one.answer, GoToGround) and not one.refusal)
+    tab.answer(ground)
+    assert tab.view.request != asked.id
+    assert tab.ask(Undo(), Update).view.ask == asked
 
 
 def test_an_order_out_of_turn_is_refused(server: Server, tab: Page) -> None:
@@ -55,7 +85,7 @@ def test_an_order_out_of_turn_is_refused(server: Server, tab: Page) -> None:
     with page(server) as other:
         other.open(Open(tab.game, seat="orks"))
         assert other.view.ask is None
-        refused = other.ask(Answer(EndPhase(), other.view.events), Refused)
+        refused = other.ask(Answer(EndPhase(), other.view.request), Refused)
     assert refused.reason == "It is for Border Guard patrol to decide"
 
 
@@ -63,12 +93,12 @@ def test_who_watches_decides_nothing(server: Server, tab: Page) -> None:
     first_decision(tab)
     with page(server) as other:
         other.open(Open(tab.game, seat="watcher"))
-        for message in (Answer(EndPhase(), other.view.events), AskFor(1, ListTargets("first-squad"))):
+        for message in (Answer(EndPhase(), other.view.request), AskFor(1, ListTargets("first-squad"))):
             assert "watching" in other.ask(message, Refused).reason
 
 
 def test_without_a_game_there_is_nothing_to_answer(tab: Page) -> None:
-    assert "No game is open" in tab.ask(Answer(EndPhase(), 0), Refused).reason
+    assert "No game is open" in tab.ask(Answer(EndPhase(), ""), Refused).reason
 
 
 @pytest.mark.parametrize(
@@ -159,7 +189,9 @@ def test_a_dispute_is_settled_and_the_decision_asked_again(tab: Page) -> None:
     asked = tab.view.ask
     view = tab.answer(Dispute((Reading("They see it", advantage=1), Reading("They do not", nothing_happens=True))))
     assert tab.log[-1].kind == "dispute-settled" and "They do not" in tab.log[-1].text
-    assert view.ask == asked
+    assert view.ask and asked
+    assert msgspec.structs.replace(view.ask, id="") == msgspec.structs.replace(asked, id="")
+    assert view.ask.id != asked.id
     assert view.why_no_undo == "A dispute has been settled since the last decision"
 
 
@@ -167,5 +199,5 @@ def test_a_dispute_is_settled_and_the_decision_asked_again(tab: Page) -> None:
 def test_a_dispute_about_what_an_entry_settles_is_refused_with_its_id(tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
     readings = (Reading("It is allowed", settled_by="shoot.los"), Reading("It is not"))
-    refused = tab.ask(Answer(Dispute(readings), tab.view.events), Refused)
+    refused = tab.ask(Answer(Dispute(readings), tab.view.request), Refused)
     assert refused.rule == "shoot.los"

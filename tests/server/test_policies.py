@@ -8,6 +8,7 @@ import pytest
 from arap.battle.acts import Attempt, EndPhase, Leg, ModelPath, Move
 from arap.battle.events.reaction import ReactionAnswered
 from arap.game.game import Game
+from arap.game.prompts import Question
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.kernel.sources import ScriptedDice, SeededDice
@@ -32,7 +33,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def next_act(ask: Ask) -> Attempt | EndPhase | None:
+def next_act(ask: Ask | Question) -> Attempt | EndPhase | None:
     """A player who tries every unit with three dice; None where something else is asked."""
     if ask.kind != "activation":
         return None
@@ -44,7 +45,7 @@ def decide(match: Match) -> None:
     """The next decision, and what the server answers by itself after it."""
     ask = match.game.ask
     assert ask is not None
-    match.answer(next_act(ask) or ask.default, len(match.game.log), BOTH)
+    match.answer(next_act(ask) or ask.default, match.request(BOTH), BOTH)
     go_on(match)
 
 
@@ -134,7 +135,7 @@ def a_walk_past_an_enemy(store: Store) -> Match:
     match = Match.begin(new_header(scenario, {}, "1"), game, store)
     match.set_policy("stray", "turn", ("b",), "b")
     for act in (Attempt("m", 2), Move((ModelPath("m.1", (Leg(10, 16),)),))):
-        match.answer(act, len(game.log), ("a",))
+        match.answer(act, match.request(("a",)), ("a",))
         go_on(match)
     return match
 

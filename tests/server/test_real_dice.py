@@ -9,7 +9,7 @@ HOT_SEAT = {"guard": "human", "orks": "human"}
 
 
 def rolled(tab: Page, *faces: int) -> None:
-    tab.ask(Dice(faces, tab.view.events), Update)
+    tab.ask(Dice(faces, tab.view.request), Update)
 
 
 def test_every_roll_waits_for_the_dice(tab: Page) -> None:
@@ -28,13 +28,13 @@ def test_every_roll_waits_for_the_dice(tab: Page) -> None:
 @pytest.mark.parametrize("faces", [(), (0,), (7,), (1, 2)])
 def test_dice_that_cannot_be_are_refused(tab: Page, faces: tuple[int, ...]) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, real_dice=True))
-    tab.ask(Dice(faces, tab.view.events), Refused)
+    tab.ask(Dice(faces, tab.view.request), Refused)
     rolled(tab, 6)
 
 
 def test_dice_that_nobody_asked_for_are_refused(tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
-    assert tab.ask(Dice((1,), tab.view.events), Refused).reason == "The dice of this battle are thrown by the server."
+    assert tab.ask(Dice((1,), tab.view.request), Refused).reason == "The dice of this battle are thrown by the server."
 
 
 def test_a_decision_can_be_taken_back_until_the_dice_are_typed_in(tab: Page) -> None:
@@ -53,7 +53,7 @@ def test_each_player_types_in_his_own_dice(server: Server, tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, real_dice=True))
     with page(server) as orks:
         orks.open(Open(tab.game, seat="orks"))
-        assert "for Border Guard patrol to throw" in orks.ask(Dice((3,), orks.view.events), Refused).reason
+        assert "for Border Guard patrol to throw" in orks.ask(Dice((3,), orks.view.request), Refused).reason
 
 
 def test_a_person_throws_the_dice_of_a_bot(tab: Page) -> None:

@@ -79,7 +79,7 @@ def test_what_was_taken_back_stays_taken_back(tmp_path: Path) -> None:
 def test_real_dice_that_are_asked_for_are_asked_for_again(tmp_path: Path) -> None:
     with running(tmp_path) as server, page(server) as tab:
         tab.open(NewGame("skirmish", HOT_SEAT, real_dice=True))
-        asked = tab.ask(Dice((6,), tab.view.events), Update).view
+        asked = tab.ask(Dice((6,), tab.view.request), Update).view
         server.kill()
     with running(tmp_path) as server, page(server) as tab:
         again = tab.open(Open(tab.ask(ListGames(), Lobby).games[0].id))

@@ -54,7 +54,7 @@ def store_key(store: Store) -> str:
 
 def decide(match: Match) -> None:
     assert match.game.ask
-    match.answer(match.game.ask.default, len(match.game.log), SEATS)
+    match.answer(match.game.ask.default, match.request(SEATS), SEATS)
 
 
 def test_a_new_game_is_kept_with_the_dice_it_began_with(store: Store) -> None:
@@ -100,7 +100,7 @@ def test_games_kept_in_format_2_are_played_on_and_saved_in_the_format_of_today(o
 def test_a_game_kept_in_format_2_stands_at_the_roll_it_had_come_to(old: Store) -> None:
     match = Match.resume(OLD_REAL_DICE, old)
     assert match.game.roll and match.game.roll.seat == "orks"
-    match.give_dice((1,), len(match.game.log), ("guard",))
+    match.give_dice((1,), match.request(("guard",)), ("guard",))
     assert Match.resume(OLD_REAL_DICE, old).log == match.log
 
 
@@ -144,11 +144,10 @@ def test_a_game_in_which_a_character_drowns_can_be_opened_again(store: Store) ->
     header = new_header(a_scenario(units, [river], settings={"turn.first-player": "a"}), {}, None)
     match = Match.begin(header, Game(header.scenario, dice_of(header)), store)
     for given in (Attempt("h", 1), (1,), Swim(("h.1",)), (1,), (1,)):
-        at = len(match.game.log)
         if isinstance(given, tuple):
-            match.give_dice(given, at, ("a", "b"))
+            match.give_dice(given, match.request(("a", "b")), ("a", "b"))
         else:
-            match.answer(given, at, ("a", "b"))
+            match.answer(given, match.request(("a", "b")), ("a", "b"))
     assert "h" not in match.game.battle.units
     assert Match.resume(match.id, store).log == match.log
 
@@ -184,10 +183,10 @@ def test_the_seat_of_the_gm_can_be_held_in_a_game_that_has_one(store: Store) -> 
     scenario = a_scenario([squad("x"), squad("y", "b", (10, 40))], settings={"turn.adjudication": "gm"})
     match = imported_match(save_text(Game(scenario, SeededDice(1), gm=True)), store)
     assert match.seats == ("a", "b", GM)
-    match.answer(Dispute((Reading("x"), Reading("y"))), len(match.game.log), ("a",))
+    match.answer(Dispute((Reading("x"), Reading("y"))), match.request(("a",)), ("a",))
     with pytest.raises(ArapError, match="It is for the GM to decide"):
-        match.answer(Choose("0"), len(match.game.log), ("a", "b"))
-    match.answer(Choose("0"), len(match.game.log), (GM,))
+        match.answer(Choose("0"), match.request(("a", "b")), ("a", "b"))
+    match.answer(Choose("0"), match.request((GM,)), (GM,))
     assert match.game.ask and match.game.ask.seat in ("a", "b")
     assert GM not in new_match(WISH, store).seats
 

@@ -5,8 +5,9 @@ import msgspec
 from arap.army.profile import CreatureClass, Weapon
 from arap.army.scenario import Objective
 from arap.battle.values import Cloud, Result
+from arap.game.prompts import Question
 from arap.kernel.breakdown import Breakdown
-from arap.kernel.requests import Ask, Roll
+from arap.kernel.requests import Roll
 from arap.rules.turn.watching import WatchArc
 from arap.table.terrain import Ladder, Piece
 
@@ -191,7 +192,7 @@ class Verdict(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names the seat that decides.
 
-    `why_no_undo` says why the last decision cannot be taken back."""
+    `why_no_undo` says why the last decision cannot be taken back; `request` is the id of what is pending."""
 
     seat: str
     turn: TurnView
@@ -203,7 +204,7 @@ class View(msgspec.Struct, frozen=True):
     tallies: tuple[SideTally, ...]
     result: Result | None
     verdict: Verdict | None
-    ask: Ask | None
+    ask: Question | None
     roll: Roll | None
     waiting_for: str | None
     can_undo: bool
@@ -212,6 +213,7 @@ class View(msgspec.Struct, frozen=True):
     why_no_undo: str = ""
     clouds: tuple[Cloud, ...] = ()
     lost: tuple[LostView, ...] = ()
+    request: str = ""
 
 
 class Die(msgspec.Struct, frozen=True):

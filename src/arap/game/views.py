@@ -10,6 +10,7 @@ from arap.battle.muster import setup_of
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
+from arap.game.prompts import question, request_id
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import (
     DiceOdds,
@@ -60,8 +61,8 @@ def scene(battle: Battle) -> Scene:
 
 def view(game: Game, seat: str) -> View:
     """The battle as this seat sees it now."""
-    why_not, told = why_no_undo(game, (seat,)), game.account(seat).events
-    return view_of(game.known_to(seat), seat, game.ask, game.roll, why_no_undo=why_not, log=told)
+    why_not, told, request = why_no_undo(game, (seat,)), game.account(seat).events, request_id(game, seat)
+    return view_of(game.known_to(seat), seat, game.ask, game.roll, why_no_undo=why_not, log=told, request=request)
 
 
 def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
@@ -73,7 +74,14 @@ def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
 
 
 def view_of(
-    battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, why_no_undo: str = PAST, log: Sequence[Logged]
+    battle: Battle,
+    seat: str,
+    ask: Ask | None,
+    roll: Roll | None,
+    *,
+    why_no_undo: str = PAST,
+    log: Sequence[Logged],
+    request: str = "",
 ) -> View:
     """The battle as a seat sees it, with everything it was told up to now. `battle` is what the seat knows."""
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
@@ -91,7 +99,7 @@ def view_of(
         tallies(battle, score),
         battle.result,
         verdict(battle),
-        ask if ask and ask.seat == seat else None,
+        question(battle, ask, request) if ask and ask.seat == seat else None,
         roll_view(battle, seat, roll),
         pending.seat if pending else None,
         not why_no_undo,
@@ -100,6 +108,7 @@ def view_of(
         why_no_undo,
         battle.turn.clouds,
         lost_views(battle, log),
+        request,
     )
 
 

@@ -1,7 +1,7 @@
 """What changed between two views that one page gets, so that only that is sent."""
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 
@@ -30,7 +30,7 @@ class Changes(msgspec.Struct, frozen=True):
 
 def has_ids(kind: Any) -> bool:
     """Whether a field of this type holds a list of things with ids."""
-    return any("id" in getattr(item, "__struct_fields__", ()) for item in get_args(kind))
+    return get_origin(kind) is tuple and "id" in getattr(get_args(kind)[0], "__struct_fields__", ())
 
 
 LISTS = tuple([field.name for field in msgspec.structs.fields(View) if has_ids(field.type)])

@@ -16,6 +16,7 @@ from arap.game.fairness import DiceCheck, Thrown, check_dice, thrown
 from arap.game.film import Film
 from arap.game.game import Decided, Game
 from arap.game.names import Names
+from arap.game.prompts import request_id
 from arap.game.queries import Query, Reply
 from arap.game.save import FORMAT, Header, caught_up, dice_of, parse_save, save_text, written_anew
 from arap.game.scripts.export import script_text
@@ -153,6 +154,10 @@ class Match:
         """The seed of the dice; told to nobody before the battle is over, for it tells all dice to come."""
         return "" if self.header.seed is None else str(self.header.seed)
 
+    def request(self, seats: tuple[str, ...]) -> str:
+        """The id that the pending question or roll has for the holder of these seats."""
+        return request_id(self.game, self.facing(seats))
+
     @property
     def progress(self) -> Progress:
         return Progress(self.game.battle.turn.game_turn, self.game.over)
@@ -289,18 +294,18 @@ class Match:
         self._check_open(seats, "written down as a script")
         return script_text(self.game)
 
-    def answer(self, act: Act, at: int, seats: tuple[str, ...]) -> None:
+    def answer(self, act: Act, request: str, seats: tuple[str, ...]) -> None:
         """A decision of a guest that holds these seats."""
-        self._check_current(at, seats)
+        self._check_current(request, seats)
         seat = self._held(seats)
         if self.lesson and (refusal := self.lesson.why_not(self.game, act)):
             raise Declined(refusal)
         take = self.game.interject if isinstance(act, Dispute) else self.game.answer
         self._change(lambda: take(act, seat))
 
-    def give_dice(self, faces: Faces, at: int, seats: tuple[str, ...]) -> None:
+    def give_dice(self, faces: Faces, request: str, seats: tuple[str, ...]) -> None:
         """What real dice show. A person throws them for the bot, too."""
-        self._check_current(at, seats)
+        self._check_current(request, seats)
         if not isinstance(self.game.dice, TypedDice):
             raise ArapError("The dice of this battle are thrown by the server.")
         roll = self.game.roll
@@ -439,9 +444,9 @@ class Match:
             raise ArapError("You are watching this battle; you hold no seat in it.")
         return self.facing(seats)
 
-    def _check_current(self, at: int, seats: tuple[str, ...]) -> None:
-        if at != len(self.game.account(self.facing(seats)).events):
-            raise ArapError("The battle has gone on since. Look again and decide again.")
+    def _check_current(self, request: str, seats: tuple[str, ...]) -> None:
+        if request != self.request(seats):
+            raise ArapError("That has been answered already. Look again and decide again.")
 
 
 def written_in_format_of_today(match_id: str, kept: Kept, store: Store) -> Kept:

@@ -144,9 +144,9 @@ class Session:
             seats = guest.seats
             match message:
                 case Answer():
-                    battle.answer(message.act, message.at, seats)
+                    battle.answer(message.act, message.request, seats)
                 case Dice():
-                    battle.give_dice(message.faces, message.at, seats)
+                    battle.give_dice(message.faces, message.request, seats)
                 case Undo():
                     battle.undo(seats)
                 case ShowMe():

@@ -19,7 +19,7 @@ from arap.server.policies import PolicyView
 from arap.server.rulebook import Reference, RuleEntry, RuleIndex
 from arap.table.terrain import Piece
 
-PROTOCOL = 2
+PROTOCOL = 3
 Size: TypeAlias = Literal["small", "medium", "large"]
 
 
@@ -103,17 +103,17 @@ class Open(msgspec.Struct, frozen=True, tag="open", tag_field="type"):
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
-    """A decision. `at` is the event count of the view it answers: an answer to an old view is not taken."""
+    """A decision. `request` is the id of the question it answers; a question is answered once."""
 
     act: AnyAct
-    at: int
+    request: str
 
 
 class Dice(msgspec.Struct, frozen=True, tag="dice", tag_field="type"):
-    """What real dice show."""
+    """What real dice show; `request` is the id of the roll."""
 
     faces: tuple[int, ...]
-    at: int
+    request: str
 
 
 class AskFor(msgspec.Struct, frozen=True, tag="query", tag_field="type"):

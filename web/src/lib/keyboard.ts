@@ -9,9 +9,8 @@ import { sightField } from "./sightfield.svelte";
 import { replay } from "./replay.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
-import { concerned, diceOffered, REACT } from "./offers";
-import { actOf, counted, keyed, waysToMove } from "./options";
-import type { Ask } from "./wire.gen";
+import { diceOffered, REACT } from "./offers";
+import { actOf } from "./options";
 
 /** After a click of the pointer the keys are for the table again, at once and also if the click gave the focus to
  * something, unless something is to be typed. */
@@ -110,20 +109,12 @@ function chosen(event: KeyboardEvent): boolean {
   const number = Number(event.key);
   const { ask } = table;
   if (!ask) return false;
-  if (orders.drawing) return anotherWay(event, ask);
   if (ask.kind === "activation") return number >= 1 && number <= 9 && done(() => orders.attempt(number));
   const offer = diceOffered(ask);
   if (offer) return giveDie(offer.units[number - 1]);
-  const keys = ask.kind === "action" ? keyed(ask.options) : counted(ask.options);
-  const found = keys.find(({ key }) => key !== "" && key === event.key.toUpperCase());
+  const found = ask.options.find(({ key }) => key !== "" && key === event.key.toUpperCase());
   if (found && ask.kind === "action" && actsForAnother()) return done(() => tellWhose(found.key));
-  return found !== undefined && done(() => orders.choose(found.option));
-}
-
-/** Another way to move where paths are asked for: their letters only, numbers are for distances. */
-function anotherWay(event: KeyboardEvent, ask: Ask): boolean {
-  const found = waysToMove(ask.options).find(({ key }) => key !== "" && key === event.key.toUpperCase());
-  return found !== undefined && done(() => orders.choose(found.option));
+  return found !== undefined && done(() => orders.choose(found));
 }
 
 /** One failed die for the unit of that number. */
@@ -173,7 +164,7 @@ function nextUnit(): boolean {
 
 function candidates(): string[] {
   if (orders.draft?.candidates) return [...orders.draft.candidates];
-  if (table.ask?.kind === REACT) return [...concerned(table.ask)];
+  if (table.ask?.kind === REACT) return [...table.ask.focus.asked];
   const named = (table.ask?.options ?? []).flatMap((option) => {
     const act = actOf(option.answer);
     return !option.refusal && "unit" in act ? [act.unit] : [];

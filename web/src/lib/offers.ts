@@ -1,5 +1,5 @@
-import { actOf, counted, type Keyed } from "./options";
-import type { Ask } from "./wire.gen";
+import { actOf } from "./options";
+import type { Choice, Question } from "./wire.gen";
 
 /** The question whether anybody reacts to what has just happened. */
 export const REACT = "react";
@@ -7,7 +7,7 @@ export const REACT = "react";
 /** A unit that can react, and what it may do. */
 export interface Reactor {
   readonly unit: string;
-  readonly choices: readonly Keyed[];
+  readonly choices: readonly Choice[];
 }
 
 /** Failed dice to give away: how many there are, and which units may take them. */
@@ -17,26 +17,20 @@ export interface DiceOffer {
 }
 
 /** The units that can react, in the order of the question. */
-export function reactors(ask: Ask): Reactor[] {
-  const found = new Map<string, Keyed[]>();
-  for (const choice of counted(ask.options)) {
-    const act = actOf(choice.option.answer);
+export function reactors(ask: Question): Reactor[] {
+  const found = new Map<string, Choice[]>();
+  for (const choice of ask.options) {
+    const act = actOf(choice.answer);
     if (act.act === "react") found.set(act.unit, [...(found.get(act.unit) ?? []), choice]);
   }
   return [...found].map(([unit, choices]) => ({ unit, choices }));
 }
 
 /** The failed dice a question offers; null if it offers none. */
-export function diceOffered(ask: Ask | null): DiceOffer | null {
+export function diceOffered(ask: Question | null): DiceOffer | null {
   const given = (ask?.options ?? []).flatMap((option) => {
     const act = actOf(option.answer);
     return act.act === "pick-up" && act.units.length > 0 ? [act.units] : [];
   });
   return given.length > 0 ? { dice: Math.max(...given.map((units) => units.length)), units: [...new Set(given.flat())] } : null;
-}
-
-/** The units a question is put to; the others it is about have caused it. */
-export function concerned(ask: Ask): readonly string[] {
-  const able = ask.kind === REACT ? [...reactors(ask).map(({ unit }) => unit), ...(diceOffered(ask)?.units ?? [])] : [];
-  return able.length > 0 ? able : ask.about.slice(0, 1);
 }

@@ -1,10 +1,9 @@
 import type { Draft, DraftKind, Look } from "./drafts/draft";
-import { plural } from "./format";
 import { diceOffered } from "./offers";
 import { actOf, nameOf } from "./options";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
-import type { Ask, Option, OrderRead } from "./wire.gen";
+import type { Choice, OrderRead, Question } from "./wire.gen";
 
 const ARMING = 300;
 /** Acts that are shown before they are done even if they were typed in full. */
@@ -23,7 +22,7 @@ class Orders {
   allLines = $state(false);
   bearing = $state<number | null>(null);
   /** The point of entry pointed at in the dock. */
-  entry = $state.raw<Option | null>(null);
+  entry = $state.raw<Choice | null>(null);
   sure = $state(false);
   disputing = $state(false);
   /** How the last typed order was understood, or why not. */
@@ -31,28 +30,16 @@ class Orders {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The unit whose action is decided. */
-  readonly acting = $derived(
-    ["action", "declare", "paths"].includes(table.ask?.kind ?? "")
-      ? (table.ask?.about[0] ?? table.view?.turn.acting ?? null)
-      : null,
-  );
+  readonly acting = $derived(table.ask?.focus.acting ?? null);
   /** Whether the paths of a move are asked for: it has been paid for by dice. */
-  readonly drawing = $derived(table.ask?.kind === "paths");
+  readonly drawing = $derived(table.ask?.draft === "move");
   readonly drafting = $derived(this.draft !== null);
 
-  /** Passing although something would be given up, and what; empty if nothing. */
-  readonly givenUp = $derived.by(() => {
-    const untried = table.view?.turn.untried ?? 0;
-    const points = table.units.get(this.acting ?? "")?.points ?? 0;
-    const able = table.ask?.options.some((option) => option.cost > 0 && !option.refusal);
-    if (table.ask?.kind === "activation" && untried > 0)
-      return `End my turn: ${plural(untried, "unit has", "units have")} not acted`;
-    if (table.ask?.kind === "action" && points > 0 && able) return `Finish: ${plural(points, "action point")} unused`;
-    return "";
-  });
+  /** What passing would give up; empty if nothing. */
+  readonly givenUp = $derived(table.ask?.gives_up ?? "");
 
   /** A new request: what was planned for the last one is gone, and a prompt is deaf for a moment. */
-  begin(ask: Ask | null): void {
+  begin(ask: Question | null): void {
     this.cancel();
     this.arm();
     this.heard = null;
@@ -104,7 +91,7 @@ class Orders {
   }
 
   /** Shows a draft while its action is pointed at, and no longer. */
-  peekAt(option: Option | null): void {
+  peekAt(option: Choice | null): void {
     const kind = option && !option.refusal && !this.drafting ? this.kindOf(option) : undefined;
     this.peek = option && table.ask && this.acting && kind?.peeks ? kind.open(table.ask, option, this.acting) : null;
   }
@@ -116,7 +103,7 @@ class Orders {
     return this.draft?.aim?.(unit) ?? false;
   }
 
-  choose(option: Option): void {
+  choose(option: Choice): void {
     if (option.refusal || !this.armed) return;
     this.heard = null;
     const act = actOf(option.answer);
@@ -183,11 +170,11 @@ class Orders {
     if (table.ask) this.beginAsked(table.ask);
   }
 
-  private kindOf(option: Option): DraftKind | undefined {
+  private kindOf(option: Choice): DraftKind | undefined {
     return this.kinds.find(({ takes }) => takes(option));
   }
 
-  private open(option: Option): boolean {
+  private open(option: Choice): boolean {
     const kind = this.kindOf(option);
     if (!kind || !table.ask || !this.acting) return false;
     this.cancel();
@@ -195,9 +182,9 @@ class Orders {
     return true;
   }
 
-  private beginAsked(ask: Ask): void {
-    const unit = this.acting;
-    for (const { asked } of unit ? this.kinds : []) this.draft ??= (unit && asked?.(ask, unit)) || null;
+  private beginAsked(ask: Question): void {
+    const kind = this.kinds.find((one) => one.kind === ask.draft);
+    if (this.acting) this.draft = kind?.asked?.(ask, this.acting) ?? null;
   }
 
   private arm(): void {

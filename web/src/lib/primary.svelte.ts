@@ -1,11 +1,10 @@
 import type { Draft } from "./drafts/draft";
 import { plural } from "./format";
 import { naming } from "./naming.svelte";
-import { sameAct } from "./options";
 import { orders } from "./orders.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
-import type { Ask } from "./wire.gen";
+import type { Question } from "./wire.gen";
 
 export interface Primary {
   readonly label: string;
@@ -32,7 +31,7 @@ export function primary(): Primary | null {
 }
 
 /** What is planned is done; a draft without a word for it leaves passing. */
-function planned(draft: Draft, ask: Ask): Primary {
+function planned(draft: Draft, ask: Question): Primary {
   const pass = passing(ask);
   if (draft.label === null) return { ...pass, space: pass.space && draft.space };
   return { label: draft.label, ready: draft.ready && orders.armed, space: draft.space, run: () => draft.confirm(), hint: draft.hint };
@@ -48,8 +47,7 @@ function pickingUp(): Primary {
   return { label, ready: orders.armed, space: true, run: () => orders.pickUp() };
 }
 
-function passing(ask: Ask): Primary {
-  const option = ask.options.find((one) => !one.open && sameAct(one.answer, ask.default));
+function passing(ask: Question): Primary {
   const run = () => (orders.givenUp ? orders.makeSure() : orders.pass());
-  return { label: option?.label ?? "Pass", ready: orders.armed, space: !orders.givenUp, run };
+  return { label: ask.passing, ready: orders.armed, space: !orders.givenUp, run };
 }

@@ -142,13 +142,13 @@ class Table {
     if (this.busy || this.past || !this.view?.ask) return;
     this.playback.resume();
     this.refused = null;
-    this.busy = this.line.send({ type: "answer", act, at: this.view.events });
+    this.busy = this.line.send({ type: "answer", act, request: this.view.request });
   }
 
   dice(faces: readonly number[]): void {
     if (this.busy || !this.view?.roll) return;
     this.playback.resume();
-    this.busy = this.line.send({ type: "dice", faces, at: this.view.events });
+    this.busy = this.line.send({ type: "dice", faces, request: this.view.request });
   }
 
   undo(): void {
@@ -168,7 +168,7 @@ class Table {
     if (this.busy || this.past || !this.view) return;
     this.playback.resume();
     this.refused = null;
-    this.busy = this.line.send({ type: "answer", act: { act: "dispute", readings }, at: this.view.events });
+    this.busy = this.line.send({ type: "answer", act: { act: "dispute", readings }, request: this.view.request });
   }
 
   look(at: number): void {

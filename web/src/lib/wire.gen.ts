@@ -1,6 +1,6 @@
 // Written by tools/generate_types.py from the Python structs: run it again, do not edit.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** Who won and why, the story, the score after each game turn, the units and the dice. */
 export interface Aftermath {
@@ -30,15 +30,8 @@ export interface Alternative {
   readonly rule: string;
 }
 
-/** A decision. `at` is the event count of the view it answers: an answer to an old view is not taken. */
-export interface Answer { readonly type: "answer"; readonly act: Act; readonly at: number; }
-
-/** A request for a decision: who decides, about which units, what may be answered, what passing means. */
-export interface Ask {
-  readonly type: "ask"; readonly seat: string; readonly kind: string; readonly rule: string; readonly prompt: string;
-  readonly options: readonly Option[]; readonly default: Act; readonly about: readonly string[];
-  readonly detail: unknown; readonly notes: readonly string[];
-}
+/** A decision. `request` is the id of the question it answers; a question is answered once. */
+export interface Answer { readonly type: "answer"; readonly act: Act; readonly request: string; }
 
 /** A question before committing; `id` comes back with the reply. */
 export interface AskFor { readonly type: "query"; readonly id: number; readonly query: Query; }
@@ -123,6 +116,12 @@ export interface CheckMove {
   readonly crawl?: readonly string[]; readonly prone?: readonly string[];
 }
 
+/** An option and the key that chooses it. A `variant` is another way to do something, shown less prominently. */
+export interface Choice {
+  readonly answer: Act; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
+  readonly rule: string; readonly open: boolean; readonly does: string; readonly key: string; readonly variant: boolean;
+}
+
 /** One of the named options of a question (yes, no, first, last ...). */
 export interface Choose { readonly act: "choose"; readonly option: string; }
 
@@ -148,8 +147,8 @@ export interface Declare { readonly act: "declare"; readonly orders: readonly Fi
 /** Forget a game for good; the answer is the list without it. Its host may do so, unless others are at it. */
 export interface Delete { readonly type: "delete"; readonly game: string; readonly secret?: string; }
 
-/** What real dice show. */
-export interface Dice { readonly type: "dice"; readonly faces: readonly number[]; readonly at: number; }
+/** What real dice show; `request` is the id of the roll. */
+export interface Dice { readonly type: "dice"; readonly faces: readonly number[]; readonly request: string; }
 
 /** What came of checking dice: the verdict, the sentence that says why, how many dice there are and how many of */
 export interface DiceCheck {
@@ -277,6 +276,11 @@ export interface FireRow {
 
 /** The bearing in which a routing or flinching unit runs. */
 export interface Flee { readonly act: "flee"; readonly bearing: number; }
+
+/** Which units a question is about: the unit whose action is decided, the units it is put to, and the units that are */
+export interface Focus {
+  readonly acting: string | null; readonly asked: readonly string[]; readonly outlined: readonly string[];
+}
 
 /** Who a side is: its name, what it has, and where it comes from. */
 export interface Force { readonly side: string; readonly name: string; readonly words: string; readonly home: string; }
@@ -471,12 +475,6 @@ export interface Opened {
   readonly dice: "sealed" | "seeded" | "typed"; readonly commitment: string; readonly wants_luck: boolean;
 }
 
-/** One possible answer to a decision; with a refusal when it cannot be chosen now. */
-export interface Option {
-  readonly answer: Act; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
-  readonly rule: string; readonly open: boolean; readonly does: string;
-}
-
 /** A typed order as understood: an act to be answered as it is, or a move to be planned, or a target to be fired at. */
 export interface OrderRead {
   readonly reply: "order-read"; readonly unit: string; readonly told: string; readonly act: Act | null;
@@ -585,6 +583,14 @@ export interface Prospect {
 export interface QuarterOdds {
   readonly casualties: number | null; readonly tested: number; readonly passed: number; readonly pinned: number;
   readonly routed: number;
+}
+
+/** A question to a seat. `draft` is what has to be planned to answer it, `passing` the label of its default, */
+export interface Question {
+  readonly type: "ask"; readonly id: string; readonly seat: string; readonly kind: string; readonly rule: string;
+  readonly prompt: string; readonly options: readonly Choice[]; readonly default: Act;
+  readonly about: readonly string[]; readonly detail: unknown; readonly notes: readonly string[]; readonly focus: Focus;
+  readonly passing: string; readonly gives_up: string; readonly draft: string; readonly in_words: boolean;
 }
 
 /** A unit reacts to what has just happened, in a way that was offered. */
@@ -889,9 +895,10 @@ export interface View {
   readonly models: readonly ModelView[]; readonly profiles: readonly ProfileView[];
   readonly score: Readonly<Record<string, number>>; readonly objectives: readonly ObjectiveView[];
   readonly tallies: readonly SideTally[]; readonly result: Result | null; readonly verdict: Verdict | null;
-  readonly ask: Ask | null; readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean;
-  readonly events: number; readonly reserves: readonly ReserveView[]; readonly why_no_undo: string;
-  readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
+  readonly ask: Question | null; readonly roll: Roll | null; readonly waiting_for: string | null;
+  readonly can_undo: boolean; readonly events: number; readonly reserves: readonly ReserveView[];
+  readonly why_no_undo: string; readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
+  readonly request: string;
 }
 
 /** The odds of a volley as lists: the index is the count, the value its probability. */

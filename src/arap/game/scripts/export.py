@@ -36,6 +36,7 @@ from arap.battle.acts import (
     Shoot,
     Swim,
     Venture,
+    act_name,
 )
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
 
@@ -156,7 +157,7 @@ def step_text(act: AnyAct) -> str:
         case Heads():
             return f"heads: {'down' if act.down else 'up'}"
         case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide():
-            return f"{name_of(act)}: {flow(only_field(act))}"
+            return f"{act_name(act)}: {flow(only_field(act))}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
         case Overwatch() if act != Overwatch():
@@ -172,7 +173,7 @@ def step_text(act: AnyAct) -> str:
         case Move():
             return f"move: {flow(move_entry(act))}"
         case GetUp() | Swim():
-            return f"{name_of(act)}: {flow({'models': act.models})}"
+            return f"{act_name(act)}: {flow({'models': act.models})}"
         case Venture():
             return f"venture: {flow({'models': act.models} | ({'crawl': act.crawl} if act.crawl else {}))}"
         case Charge():
@@ -184,11 +185,7 @@ def step_text(act: AnyAct) -> str:
         case Declare():
             return f"declare: {flow({'orders': [order_entry(order) for order in act.orders]})}"
         case _:
-            return name_of(act)
-
-
-def name_of(act: AnyAct) -> str:
-    return str(act.__struct_config__.tag)
+            return act_name(act)
 
 
 def only_field(act: AnyAct) -> Any:

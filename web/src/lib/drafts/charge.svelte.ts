@@ -2,7 +2,7 @@ import { Latest } from "../latest";
 import { done } from "../keys";
 import { actOf, nameOf } from "../options";
 import { table } from "../table.svelte";
-import type { Alternative, Charge, ChargePlan, ModelPath, Option, OrderRead, PlanCharge, Refusal, Refused } from "../wire.gen";
+import type { Alternative, Charge, ChargePlan, Choice, ModelPath, OrderRead, PlanCharge, Refusal, Refused } from "../wire.gen";
 import { able, type Beginning, type Draft, type Handle } from "./draft";
 
 const PAUSE = 100;
@@ -105,7 +105,7 @@ export class ChargeDraft implements Draft {
     this.ask();
   }
 
-  isOf(option: Option): boolean {
+  isOf(option: Choice): boolean {
     return nameOf(option) === "charge";
   }
 

@@ -1,6 +1,6 @@
 import { table } from "../table.svelte";
 import { actOf } from "../options";
-import type { Act, DicePlan, Option, Refusal, Refused, Swim, Tactical, Venture } from "../wire.gen";
+import type { Act, Choice, DicePlan, Refusal, Refused, Swim, Tactical, Venture } from "../wire.gen";
 import type { Beginning, Draft } from "./draft";
 
 type Diced = Tactical | Venture | Swim;
@@ -42,7 +42,7 @@ export class DeclareDraft implements Draft {
     void this.ask();
   }
 
-  isOf(option: Option): boolean {
+  isOf(option: Choice): boolean {
     return option.label === this.title;
   }
 

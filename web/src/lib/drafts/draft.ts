@@ -1,7 +1,7 @@
 import type { Component } from "svelte";
 
 import type { Point } from "../geometry";
-import type { Alternative, Ask, ModelView, Option, OrderRead, Refusal, Refused, Scene } from "../wire.gen";
+import type { Alternative, Choice, ModelView, OrderRead, Question, Refusal, Refused, Scene } from "../wire.gen";
 
 /** Something of a draft on the table that the hand can hold. */
 export interface Handle {
@@ -53,7 +53,7 @@ export interface Draft {
   /** It is given up: what was asked for it is no longer wanted. */
   drop(): void;
   /** Whether it is a draft of this option. */
-  isOf(option: Option): boolean;
+  isOf(option: Choice): boolean;
   /** An action of this name is chosen while this is planned; gives whether this draft goes on with it. */
   again(name: string): boolean;
   /** A key pressed; gives whether it meant something. */
@@ -84,10 +84,10 @@ export interface Look<D = Draft> {
 /** How drafts of one kind begin. */
 export interface Beginning<D = Draft> {
   /** Whether an option is planned by such a draft. */
-  readonly takes: (option: Option) => boolean;
-  readonly open: (ask: Ask, option: Option, unit: string) => D;
-  /** The draft that a question asks for at once, if it does. */
-  readonly asked?: (ask: Ask, unit: string) => D | null;
+  readonly takes: (option: Choice) => boolean;
+  readonly open: (ask: Question, option: Choice, unit: string) => D;
+  /** The draft that a question asks for at once. */
+  readonly asked?: (ask: Question, unit: string) => D;
   /** Whether it is shown already while its option is pointed at. */
   readonly peeks?: boolean;
 }

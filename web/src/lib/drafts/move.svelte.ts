@@ -3,7 +3,7 @@ import { ARROWS, done, WHEEL } from "../keys";
 import { Latest } from "../latest";
 import { actOf, lieDownOf, nameOf } from "../options";
 import { table } from "../table.svelte";
-import type { Ask, Lead, ModelPlan, MovePlan, Option, OrderRead, PlanMove, Prospect, Refusal, Refused } from "../wire.gen";
+import type { Choice, Lead, ModelPlan, MovePlan, OrderRead, PlanMove, Prospect, Question, Refusal, Refused } from "../wire.gen";
 import type { Beginning, Click, Draft, Handle } from "./draft";
 
 const PAUSE = 100;
@@ -255,7 +255,7 @@ export class MoveDraft implements Draft {
     this.grasped = ring.at((ring.indexOf(this.grasped) + way) % ring.length) ?? null;
   }
 
-  isOf(option: Option): boolean {
+  isOf(option: Choice): boolean {
     return nameOf(option) === this.verb.toLowerCase().replace(" ", "-");
   }
 
@@ -411,11 +411,11 @@ export const MOVE: Beginning<MoveDraft> = {
     const act = actOf(option.answer);
     return new MoveDraft(unit, mannerOf(ask, act.act === "move" ? act.crawl : []), nameOf(option) === "lie-down");
   },
-  asked: (ask, unit) => (ask.kind === "paths" ? new MoveDraft(unit, mannerOf(ask, [])) : null),
+  asked: (ask, unit) => new MoveDraft(unit, mannerOf(ask, [])),
 };
 
 /** Paths are asked for when dice have been rolled; staying gives up the points they cost. */
-function mannerOf(ask: Ask, crawl: readonly string[]): Manner {
-  const diced = ask.kind === "paths";
+function mannerOf(ask: Question, crawl: readonly string[]): Manner {
+  const diced = ask.draft === "move";
   return { crawl, diced, paid: diced && ((ask.detail as { paid?: number } | null)?.paid ?? 0) > 0 };
 }

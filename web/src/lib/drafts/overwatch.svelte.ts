@@ -1,7 +1,7 @@
 import { done, WHEEL } from "../keys";
 import { actOf, lieDownOf, nameOf } from "../options";
 import { table } from "../table.svelte";
-import type { Option, Overwatch, OverwatchPlan, Refusal, Refused } from "../wire.gen";
+import type { Choice, Overwatch, OverwatchPlan, Refusal, Refused } from "../wire.gen";
 import type { Beginning, Draft } from "./draft";
 
 /** Going on overwatch, before it is done: which way the models face, and whether they lie down. */
@@ -42,7 +42,7 @@ export class OverwatchDraft implements Draft {
     void this.ask();
   }
 
-  isOf(option: Option): boolean {
+  isOf(option: Choice): boolean {
     return nameOf(option) === "overwatch";
   }
 

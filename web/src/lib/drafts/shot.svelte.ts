@@ -12,7 +12,7 @@ import type {
   FireOrder,
   FirePlan,
   FireRow,
-  Option,
+  Choice,
   OrderRead,
   PlanFire,
   Refusal,
@@ -241,7 +241,7 @@ export class ShotDraft implements Draft {
     this.held = this.pointed = keys[(at + by + keys.length) % keys.length] ?? null;
   }
 
-  isOf(option: Option): boolean {
+  isOf(option: Choice): boolean {
     return nameOf(option) === "shoot";
   }
 
@@ -423,7 +423,7 @@ export class ShotDraft implements Draft {
 export const SHOT: Beginning<ShotDraft> = {
   takes: (option) => option.open && actOf(option.answer).act === "shoot",
   open: (_, __, unit) => new ShotDraft(unit, false),
-  asked: (ask, unit) => (ask.kind === "declare" ? nextVolley(unit, actOf(ask.default)) : null),
+  asked: (ask, unit) => nextVolley(unit, actOf(ask.default)),
 };
 
 /** A later volley: what was ordered for the last one, as far as it can be, is proposed. */

@@ -1,0 +1,199 @@
+"""A question as a seat is put it: its id, whom it is about, the keys of its options and what passing gives up."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import msgspec
+
+from arap.battle.acts import Attempt, Choose, Move, PickUp, React, act_name
+from arap.battle.battle import Battle
+from arap.game.game import Game, Rolled
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Act, Ask, Detail, Option
+from arap.kernel.words import plural
+
+ACTIONS = ("action", "declare", "paths")
+"""Questions about the action of one unit."""
+
+DRAFTS = {"paths": "move", "declare": "shot"}
+"""What has to be planned to answer a question."""
+
+IN_WORDS = (*ACTIONS, "activation", "react")
+"""Questions that typed orders can answer."""
+
+PLACED = (
+    "react",
+    "fight",
+    "stand-up",
+    "melee-casualty",
+    "break-off",
+    "hit-and-run",
+    "pursuit",
+    "halt",
+    "flee",
+    "rally",
+    "facing",
+    "look-out-sir",
+    "casualties",
+)
+"""Questions about units that are to be found on the table at a glance."""
+
+LETTERS = {
+    "tactical": "T",
+    "crawl": "C",
+    "lie-down": "D",
+    "get-up": "U",
+    "venture": "B",
+    "swim": "S",
+    "discharge": "K",
+    "charge": "H",
+}
+"""A charge, smoke and other ways to move than the ordinary one have letters: the numbers of all else stay the same."""
+
+MAIN = ("charge",)
+"""Actions that stand beside moving and shooting although they have letters."""
+
+NUMBERS = 9
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option and the key that chooses it. A `variant` is another way to do something, shown less prominently."""
+
+    answer: Act
+    label: str
+    cost: int = 0
+    refusal: Refusal | None = None
+    rule: str = ""
+    open: bool = False
+    does: str = ""
+    key: str = ""
+    variant: bool = False
+
+
+class Focus(msgspec.Struct, frozen=True):
+    """Which units a question is about: the unit whose action is decided, the units it is put to, and the units that are
+    outlined on the table."""
+
+    acting: str | None = None
+    asked: tuple[str, ...] = ()
+    outlined: tuple[str, ...] = ()
+
+
+class Question(msgspec.Struct, frozen=True, tag="ask"):
+    """A question to a seat. `draft` is what has to be planned to answer it, `passing` the label of its default,
+    `gives_up` what passing would give up."""
+
+    id: str
+    seat: str
+    kind: str
+    rule: str
+    prompt: str
+    options: tuple[Choice, ...]
+    default: Act
+    about: tuple[str, ...] = ()
+    detail: Detail | None = None
+    notes: tuple[str, ...] = ()
+    focus: Focus = Focus()
+    passing: str = "Pass"
+    gives_up: str = ""
+    draft: str = ""
+    in_words: bool = False
+
+
+def request_id(game: Game, seat: str) -> str:
+    """What tells the pending request from every other put to this seat. It follows from what the seat has been told, its
+    own decisions and the dice: what another seat keeps secret does not change it."""
+    known = [given for given in game.inputs if isinstance(given, Rolled) or given.seat == seat]
+    last = msgspec.json.encode(known[-1]).decode() if known else ""
+    told = len(game.account(seat).events)
+    return blake2b(f"{seat} {told} {len(known)} {last}".encode(), digest_size=6).hexdigest()
+
+
+def question(battle: Battle, ask: Ask, request: str) -> Question:
+    """A question as its seat is put it."""
+    return Question(
+        request,
+        ask.seat,
+        ask.kind,
+        ask.rule,
+        ask.prompt,
+        choices(ask),
+        ask.default,
+        ask.about,
+        ask.detail,
+        ask.notes,
+        focus(battle, ask),
+        next((option.label for option in ask.options if not option.open and option.answer == ask.default), "Pass"),
+        gives_up(battle, ask),
+        DRAFTS.get(ask.kind, ""),
+        ask.kind in IN_WORDS,
+    )
+
+
+def focus(battle: Battle, ask: Ask) -> Focus:
+    turn = battle.turn
+    acting = (
+        (ask.about[0] if ask.about else turn.acting[-1].unit if turn.acting else None) if ask.kind in ACTIONS else None
+    )
+    return Focus(acting, asked(ask), ask.about if ask.kind in PLACED else ())
+
+
+def asked(ask: Ask) -> tuple[str, ...]:
+    """The units a question is put to; the others it is about have caused it."""
+    able = [option.answer.unit for option in ask.options if isinstance(option.answer, React)]
+    able += [unit for option in ask.options if isinstance(option.answer, PickUp) for unit in option.answer.units]
+    return tuple(dict.fromkeys(able)) or ask.about[:1]
+
+
+def gives_up(battle: Battle, ask: Ask) -> str:
+    """What would be given up by passing; empty if nothing."""
+    match ask.kind:
+        case "activation":
+            tries = [option.answer for option in ask.options if not option.refusal]
+            units = len({act.unit for act in tries if isinstance(act, Attempt)})
+            have = "unit has" if units == 1 else "units have"
+            return f"End my turn: {units} {have} not acted" if units else ""
+        case "action":
+            acting = battle.acting(ask.about[0]) if ask.about else None
+            able = acting and acting.points and any(option.cost and not option.refusal for option in ask.options)
+            return f"Finish: {plural(acting.points, 'action point')} unused" if acting and able else ""
+        case _:
+            return ""
+
+
+def choices(ask: Ask) -> tuple[Choice, ...]:
+    """The options with their keys: numbers, and for actions also letters."""
+    lettered, number, found = ask.kind in ("action", "paths"), 0, list[Choice]()
+    for option in ask.options:
+        name = name_of(option)
+        if lettered and name in LETTERS:
+            key = LETTERS[name] if option is first_of(ask.options, name) else ""
+            found.append(choice(option, key, variant=name not in MAIN))
+        else:
+            number += 1
+            found.append(choice(option, "" if number > NUMBERS or ask.kind == "paths" else str(number)))
+    return tuple(found)
+
+
+def choice(option: Option, key: str, *, variant: bool = False) -> Choice:
+    fields = (option.answer, option.label, option.cost, option.refusal, option.rule, option.open, option.does)
+    return Choice(*fields, key, variant)
+
+
+def first_of(options: Sequence[Option], name: str) -> Option:
+    """Of several options of one name the key is that of the first that can be chosen."""
+    alike = [option for option in options if name_of(option) == name]
+    return next((option for option in alike if option.refusal is None), alike[0])
+
+
+def name_of(option: Option) -> str:
+    """What an option is called: a move that crawls or lies down has a name of its own."""
+    match option.answer:
+        case Move(crawl=crawl) if crawl:
+            return "crawl"
+        case Move(prone=prone) if prone:
+            return "lie-down"
+        case Choose(option=chosen):
+            return chosen
+        case act:
+            return act_name(act)
