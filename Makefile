@@ -6,12 +6,12 @@ BIN := .venv/bin
 DONE := .venv/.done
 PAGE := src/arap/server/page/index.html
 WEB := $(wildcard web/package.json)
-WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*'))
+WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*' -not -path 'web/tests/*'))
 GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65535')
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play good-port test check check-types check-page bench page lock clean format
+.PHONY: help setup play good-port test test-page check check-types check-page bench page lock clean format
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -26,8 +26,12 @@ good-port:
 	$(if $(GOOD_PORT),,$(error PORT is a number from 0 to 65535, not '$(PORT)'))
 
 test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included
+	@$(MAKE) --no-print-directory test-page
 	@tools/need-chromium
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+test-page:
+	$(if $(WEB),tools/with-node npm --prefix web run --silent test)
 
 check: setup $(DONE)/fast $(DONE)/dev ## Lint, types, import direction, front-end lint and types
 	$(BIN)/ruff check .
