@@ -123,7 +123,7 @@ def test_a_watcher_sees_the_battle_looks_back_and_leaves_with_nothing_before_the
 
 BODIES: dict[str, dict[str, Any]] = {
     "open": {},
-    "answer": {"act": {"act": "end-phase"}, "at": 0},
+    "answer": {"act": {"act": "end-phase"}, "request": ""},
     "dice": {"faces": [1], "at": 0},
     "query": {"id": 1, "query": {"query": "list-targets", "unit": "first-squad"}},
     "undo": {},

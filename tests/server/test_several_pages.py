@@ -43,7 +43,7 @@ def test_of_two_answers_to_one_question_the_second_is_refused(server: Server, ta
         tab.answer(other.view.ask.default)
         other.decide(other.view.ask.default)
         other.hear(Update)
-        assert "gone on" in other.hear(Refused).reason
+        assert "answered already" in other.hear(Refused).reason
 
 
 def test_a_page_that_comes_back_gets_only_the_lines_it_lacks(server: Server, tab: Page) -> None:

@@ -1,5 +1,5 @@
 import { table } from "../src/lib/table.svelte";
-import type { Choice, ModelView, Piece, Question, Scene, UnitView, View } from "../src/lib/wire.gen";
+import type { Choice, ModelView, Opened, Piece, Question, Scene, UnitView, View } from "../src/lib/wire.gen";
 
 /** A battle as the page has it from the server, told in a few words: tests state only what matters. */
 
@@ -18,7 +18,7 @@ export function aPiece(change: Partial<Piece> = {}): Piece {
 export function aModel(id: string, x: number, y: number, change: Partial<ModelView> = {}): ModelView {
   const unit = id.split(".")[0] ?? id;
   const body = { role: "", z: 0, facing: 0, radius: 0.5, height: 1, size: 1, wounds: 1, max_wounds: 1, prone: false };
-  return { id, unit, side: "marines", name: id, x, y, weapons: [], profile: 0, statuses: [], ...body, ...change };
+  return { id, unit, side: "marines", name: id, x, y, weapons: [], profile: 0, statuses: [], kind: "infantry", ...body, ...change };
 }
 
 export function aUnit(id: string, models: readonly string[], change: Partial<UnitView> = {}): UnitView {
@@ -41,7 +41,7 @@ export function laid(ask: Question | null = null, scene: Scene = aScene()): void
   const models = [aModel("alpha.1", 10, 10), aModel("alpha.2", 12, 10), aModel("alpha.3", 11, 13), aModel("mob.1", 10, 30, { side: "orks" }), aModel("mob.2", 12, 30, { side: "orks" })];
   const units = [aUnit("alpha", ["alpha.1", "alpha.2", "alpha.3"]), aUnit("mob", ["mob.1", "mob.2"], { side: "orks" })];
   table.past = null;
-  table.opened = { type: "opened", game: "g", scene, players: { marines: "human" }, seed: "", help: {} };
+  table.opened = { type: "opened", game: "g", scene, players: { marines: "human" }, seed: "", help: {} } as unknown as Opened;
   table.view = { seat: "marines", units, models, ask, roll: null, result: null, request: ask?.id ?? "", events: 0 } as unknown as View;
 }
 

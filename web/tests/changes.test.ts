@@ -30,13 +30,14 @@ describe("changes of a view", () => {
 });
 
 describe("the log", () => {
-  test("by turn and activation", () => {
-    const chapters = grouped([aLine(1, 0), aLine(2, 1), aLine(3, 2), aLine(4, 2), aLine(5, 1), aLine(6, 0)]);
-    expect(chapters.map(({ activations }) => activations.map(({ lines }) => lines.length))).toEqual([[2, 0], []]);
+  test("by turn and act, each act under the sentence of its last part", () => {
+    const reports = [{ id: 2, last: 3, group: 1, told: "", side: "a" }, { id: 4, last: 5, group: 1, told: "They fire", side: "a" }, { id: 6, last: 6, group: 2, told: "They run", side: "b" }];
+    const chapters = grouped([aLine(1, 0), aLine(2, 1), aLine(3, 2), aLine(4, 2), aLine(5, 2), aLine(6, 1), aLine(7, 0)], reports as never);
+    expect(chapters.map(({ acts }) => acts.map(({ told, lines }) => [told, lines.length]))).toEqual([[["They fire", 4], ["They run", 1]], []]);
   });
 
   test("lines before the first heading are kept", () => {
-    expect(grouped([aLine(1, 2)])[0]?.activations[0]?.lines).toHaveLength(1);
+    expect(grouped([aLine(1, 2)], [])[0]?.acts[0]?.lines).toHaveLength(1);
   });
 
   test("by kind, side and unit", () => {

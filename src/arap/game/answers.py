@@ -9,6 +9,7 @@ from arap.game.queries import (
     AskOdds,
     AskReactions,
     AskSight,
+    AskThreat,
     ChargeTargets,
     CheckMove,
     FirePlan,
@@ -42,6 +43,7 @@ from arap.rules.shooting.plans.wild_planner import plan_wild_fire
 from arap.rules.shooting.sequence.action import best_points, point_choices
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.sight.field import sight_field
+from arap.rules.turn.threat import threat
 from arap.rules.turn.watching import plan_overwatch
 
 
@@ -79,6 +81,8 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return targets_for(battle, ask, query.unit)
         case AskSight():
             return seen_from(battle, query)
+        case AskThreat():
+            return threat(battle, query.unit)
 
 
 def seen_from(battle: Battle, query: AskSight) -> SightField:

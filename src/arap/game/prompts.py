@@ -101,7 +101,7 @@ class Question(msgspec.Struct, frozen=True, tag="ask"):
 
 
 def request_id(game: Game, seat: str) -> str:
-    """What tells the pending request from every other put to this seat. It follows from what the seat has been told, its
+    """What tells the pending request from every other put to this seat. It follows from what the seat was told, its
     own decisions and the dice: what another seat keeps secret does not change it."""
     known = [given for given in game.inputs if isinstance(given, Rolled) or given.seat == seat]
     last = msgspec.json.encode(known[-1]).decode() if known else ""

@@ -15,6 +15,7 @@ from arap.rules.movement.planning.manners import Lead
 from arap.rules.prospect import Prospect
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.sight.field import SightField
+from arap.rules.turn.threat import Threat
 from arap.rules.turn.watching import OverwatchPlan
 
 
@@ -185,6 +186,12 @@ class AskSight(msgspec.Struct, frozen=True, tag="sight-field", tag_field="query"
     of_enemies: bool = False
 
 
+class AskThreat(msgspec.Struct, frozen=True, tag="ask-threat", tag_field="query"):
+    """How far can the unit move, charge and shoot?"""
+
+    unit: str
+
+
 Query: TypeAlias = (
     PlanMove
     | CheckMove
@@ -199,6 +206,7 @@ Query: TypeAlias = (
     | AskReactions
     | ListTargets
     | AskSight
+    | AskThreat
 )
 Reply: TypeAlias = (
     MovePlan
@@ -213,12 +221,14 @@ Reply: TypeAlias = (
     | ReactionOdds
     | Targets
     | SightField
+    | Threat
 )
 
 __all__ = [
     "AskOdds",
     "AskReactions",
     "AskSight",
+    "AskThreat",
     "ChargePlan",
     "ChargeTargets",
     "CheckMove",
@@ -243,5 +253,6 @@ __all__ = [
     "Reply",
     "SightField",
     "Targets",
+    "Threat",
     "VolleyOdds",
 ]

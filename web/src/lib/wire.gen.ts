@@ -52,6 +52,9 @@ export interface AskSight {
   readonly of_enemies?: boolean;
 }
 
+/** How far can the unit move, charge and shoot? */
+export interface AskThreat { readonly query: "ask-threat"; readonly unit: string; }
+
 /** Try to activate a unit with one, two or three dice. */
 export interface Attempt { readonly act: "attempt"; readonly unit: string; readonly dice: number; }
 
@@ -829,6 +832,16 @@ export interface Targets {
   readonly points: readonly Alternative[]; readonly best: number; readonly places: boolean;
 }
 
+/** How far a unit threatens. Where measuring first is not allowed, `measured` is False and no distance is told. */
+export interface Threat {
+  readonly reply: "threat"; readonly unit: string; readonly measured: boolean; readonly reaches: readonly ThreatReach[];
+}
+
+/** How far one model can move in one action, charge, and shoot with its longest weapon, in inches on open ground. */
+export interface ThreatReach {
+  readonly model: string; readonly move: number; readonly charge: number; readonly shoot: number;
+}
+
 /** A roll of a battle: its first die is number `first` (from 0), and it is the `n`-th input. */
 export interface Thrown {
   readonly n: number; readonly purpose: string; readonly sides: number; readonly faces: readonly number[];
@@ -946,6 +959,6 @@ export type ToPage = Lobby | Opened | HandOver | Update | Changed | Policies | L
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Hide | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 
-export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets | SightField;
+export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets | SightField | Threat;
