@@ -20,7 +20,7 @@ from arap.rules.turn.activation_phase import ask_unit
 from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, in_town, near_each_other, new_game, play
 
 GAMES_IN_TOWN = 2
-FRESH_GAMES = 4
+FRESH_GAMES = 8
 
 
 def options_are_honest(game: Game, ask: Ask) -> None:
@@ -77,7 +77,7 @@ def test_the_units_and_actions_offered_are_those_a_fresh_look_finds(name: str) -
             if isinstance(ask.detail, Acting):
                 assert action_options(fresh, ask.detail) == ask.options, ask.prompt
                 looked += 1
-    assert looked > 9 * FRESH_GAMES
+    assert looked > 5 * FRESH_GAMES
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
