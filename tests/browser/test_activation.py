@@ -187,7 +187,7 @@ def test_the_numbers_give_dice_to_units(table: TablePage) -> None:
     assert table.part("give-die").locator("kbd").all_inner_texts() == ["1", "2"]
     for key in ("1", "2", "2"):
         table.press(key)
-    expect(table.part("pick-up-panel")).to_contain_text("0 dice left to give")
+    expect(table.part("pick-up-panel")).to_contain_text("0 dice to give")
     expect(table.part("primary")).to_contain_text("Pick up 2 dice")
     table.deciding("Space")
     expect(table.part("log-line", kind="pick-ups-taken")).to_contain_text("pick up 2 dice")
@@ -196,7 +196,7 @@ def test_the_numbers_give_dice_to_units(table: TablePage) -> None:
 @rule("react.pickup.bust")
 def test_the_offer_after_a_bust_says_whose_turn_goes_on(table: TablePage) -> None:
     table.load(battle(BAD, BAD)).activate("first-squad", 2)
-    expect(table.part("ask-notes")).to_contain_text("taking a die lets the turn of Border Guard go on")
+    expect(table.part("ask-notes")).to_contain_text("the turn of Border Guard goes on")
 
 
 @rule("activate.roll")
@@ -239,7 +239,7 @@ def test_a_number_does_not_act_for_another_unit_than_the_one_looked_at(table: Ta
     updates = table.updates
     table.part("roster-unit", unit="second-squad").click()
     table.press("3")
-    expect(table.part("command-told")).to_contain_text("3 is for First Squad, which acts now: select it first.")
+    expect(table.part("command-told")).to_contain_text("3 is for First Squad, which acts now. Select that unit first.")
     assert table.ready().updates == updates
     table.part("roster-unit", unit="first-squad").click()
     table.deciding("3")

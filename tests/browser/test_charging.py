@@ -158,5 +158,5 @@ def test_a_typed_charge_that_is_not_possible_is_answered_with_the_reason(table: 
     table.load(battle(GOOD, scenario=FAR)).activate("first-squad")
     table.part("command").fill("charge skarr")
     table.part("command").press("Enter")
-    expect(table.part("command-told")).to_contain_text('the charge reaches 10"')
+    expect(table.part("command-told")).to_contain_text('reach is 10"')
     expect(table.part("charge-panel")).to_have_count(0)

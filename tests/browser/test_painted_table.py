@@ -107,6 +107,6 @@ def test_the_rules_overlay_is_one_key_and_says_what_the_painting_does_not(table:
     table.press("r")
     expect(table.part("piece-rules")).to_have_count(0)
     wall = table.part("terrain", feature="building").first
-    expect(wall).to_have_attribute("aria-label", re.compile("^Chapel: hard cover, impassable ground, 6 inches high"))
+    expect(wall).to_have_attribute("aria-label", re.compile("^Chapel: hard cover, impassable ground, 6″ high"))
     expect(wall).to_have_attribute("aria-label", re.compile("The rules measure from the centre of a base"))
     assert table.page.get_by_role("img", name="The inn:").count() == 1

@@ -179,7 +179,7 @@ def test_fire_that_would_burn_comrades_says_so_above_the_button(table: TablePage
     table.part("strike-bearing").fill("270")
     table.part("strike-bearing").press("Tab")
     planned(table)
-    expect(table.part("friends-warned")).to_contain_text(re.compile(r"Friends under this fire: [1-9]\.\d hits"))
+    expect(table.part("friends-warned")).to_contain_text(re.compile(r"Friends under fire: [1-9]\.\d hits"))
 
 
 def test_the_next_template_is_taken_by_a_key(burners: TablePage) -> None:
