@@ -12,7 +12,7 @@ PAINTED = "() => Number(document.querySelector('[data-testid=painting]')?.datase
 
 #: The mean brightness inside every base that can be seen, by side, of a picture of the page.
 BRIGHTNESS = """async picture => {
-    const blob = await (await fetch(`data:image/png;base64,${picture}`)).blob();
+    const blob = new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))], {type: "image/png"});
     const bitmap = await createImageBitmap(blob);
     const paint = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d", {willReadFrequently: true});
     paint.drawImage(bitmap, 0, 0);

@@ -156,7 +156,7 @@ def gives_up(battle: Battle, ask: Ask) -> str:
         case "action":
             acting = battle.acting(ask.about[0]) if ask.about else None
             able = acting and acting.points and any(option.cost and not option.refusal for option in ask.options)
-            return f"Finish: {plural(acting.points, 'action point')} unused" if acting and able else ""
+            return f"Finish: {plural(acting.points, 'point')} unused" if acting and able else ""
         case _:
             return ""
 
