@@ -6,6 +6,7 @@ import pytest
 
 from arap import bots
 from arap.army.loading import load_scenario
+from arap.battle.parts import parts_of
 from arap.game.aftermath.luck import Die, judgement, luck_of
 from arap.game.aftermath.report import Aftermath, aftermath
 from arap.game.film import Film
@@ -58,7 +59,7 @@ def test_the_score_by_turn_ends_with_the_score() -> None:
 def test_losses_are_those_of_the_table() -> None:
     battle = played().battle
     for row in told("guard").units:
-        left = len(battle.members(row.unit)) if row.unit in battle.units else 0
+        left = sum(len(unit.models) for unit in parts_of(battle, row.unit))
         assert (row.left, row.left <= row.models) == (left, True)
     rows = told("guard").units
     assert sum(row.kills for row in rows) <= sum(row.models - row.left for row in rows)

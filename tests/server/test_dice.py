@@ -10,7 +10,7 @@ from arap.game.save import parse_save
 from arap.kernel.requests import Roll
 from arap.kernel.sources import SeededDice
 from arap.server.match import DiceTold
-from arap.server.wire import Export, Exported, Import, MixIn, NewGame, Open, Opened, Refused, ShowDice, Update
+from arap.server.wire import Dice, Export, Exported, Import, MixIn, NewGame, Open, Opened, Refused, ShowDice, Update
 from tests.server.real import LUCK, Page, Server, page
 
 SHORT = {"length.turns": 1}
@@ -107,5 +107,6 @@ def test_seeded_and_typed_battles_say_so(tab: Page) -> None:
 
 def test_nobody_types_dice_where_the_server_throws_them(tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT))
-    tab.socket.send(f'{{"type": "dice", "faces": [6], "at": {tab.view.events}}}')
+    assert tab.view.ask
+    tab.say(Dice((6,), tab.view.ask.id))
     assert "thrown by the server" in tab.hear(Refused).reason

@@ -203,7 +203,7 @@ def test_a_battle_of_one_browser_is_deleted_by_its_host_only(server: Server) -> 
         host.open(NewGame("skirmish", HOT_SEAT, seed="0"))
         assert host.opened
         for one in host.opened.invitations:
-            assert "Only the player who made" in guest.ask(Delete(host.game, one.secret), Refused).reason
+            assert "Only the maker" in guest.ask(Delete(host.game, one.secret), Refused).reason
         assert "its secret is wrong" in guest.ask(Delete(host.game, "0" * 32), Refused).reason
         host.ask(Delete(host.game), Lobby)
 

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 
 import "./app.css";
+import "./touch.css";
 import App from "./App.svelte";
 import { DRAFTS } from "./drafts";
 import { orders } from "./lib/orders.svelte";

@@ -51,7 +51,7 @@ def check_dice(save: Save) -> DiceCheck:
     if seal is None:
         return checked_by_seed(save)
     if not seal.key:
-        return told_of(seal, "not-verifiable", "The key of the dice is told when the battle is over.")
+        return told_of(seal, "not-verifiable", "The server shows the key of the dice when the battle is over.")
     if not seal.keeps_word:
         return told_of(seal, "changed", "The key is not the one that was committed to before the battle.")
     return checked_by_seal(save, seal)

@@ -280,7 +280,7 @@ class Hall:
         """Deletes a game for its host, if no other guest is at it."""
         key = key_for(secret, await asyncio.to_thread(self.store.keys_of, game))
         if key.role != "host":
-            raise ArapError("Only the player who made this battle can delete it.")
+            raise ArapError("Only the maker of this battle can delete it.")
         async with self._door:
             if room := self._rooms.get(game):
                 if any(other is not guest for other in room.guests):

@@ -145,7 +145,7 @@ class Match:
     def dice_told(self) -> DiceTold:
         """Everything needed to check the dice, once the battle is over."""
         if not self.game.over:
-            raise ArapError("The key of the dice is told when the battle is over.")
+            raise ArapError("The server shows the key of the dice when the battle is over.")
         save = parse_save(self.save_text(()), self.game.scenario.title)
         return DiceTold(check_dice(save), self.header.seal, tuple(thrown(save)) if self.header.seal else ())
 
