@@ -6,6 +6,7 @@ from arap import bots
 from arap.army.loading import scenario_from_text
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Attempt, Shoot
+from arap.battle.events.morale import SuppressionGained
 from arap.battle.names import WATCHER
 from arap.battle.settings import check_settings
 from arap.game.answers import answer_query
@@ -106,8 +107,9 @@ def battle(*first: range | tuple[int, ...], scenario: str | None = None, players
 
 
 @cache
-def battle_under_fire() -> str:
-    """The first squad has fired and Skarr's Boyz are asked whether they go to ground."""
+def battle_under_fire(*, suppressed: bool = False) -> str:
+    """The first squad has fired and Skarr's Boyz are asked whether they go to ground; `suppressed` is one in which
+    they are suppressed if they stand."""
     ground = laid(field(wall=26))
     for number in range(1000):
         game = Game(ground, SeededDice(str(number)))
@@ -117,7 +119,10 @@ def battle_under_fire() -> str:
             assert isinstance(plan, FirePlan)
             game.answer(Shoot(1, plan.orders))
         if game.ask and game.ask.rule == "react.ground.under-fire":
-            return save_text(game, HUMANS)
+            save = save_text(game, HUMANS)
+            game.answer(game.ask.default)
+            if not suppressed or any(isinstance(logged.event, SuppressionGained) for logged in game.log):
+                return save
     raise AssertionError("no such battle")
 
 

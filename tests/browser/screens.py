@@ -33,10 +33,11 @@ _CONTROLS = """
         && el.getClientRects().length > 0 && getComputedStyle(el).clipPath === "none" && !el.closest(".hidden-text");
     const controls = [...root.querySelectorAll("button, select, input, a[href], [role='tab']")].filter(shown);
     const name = el => el.dataset.testid ?? `${el.tagName} ${el.className} ${el.textContent.trim().slice(0, 24)}`;
+    const pushes = el => el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
     const scroller = el => {
         for (let up = el.parentElement; up; up = up.parentElement) {
             const {overflowX, overflowY} = getComputedStyle(up);
-            if (/auto|scroll/.test(overflowX + overflowY)) return up;
+            if (/auto|scroll/.test(overflowX + overflowY) && pushes(up)) return up;
         }
         return null;
     };
@@ -45,7 +46,6 @@ _CONTROLS = """
 #: Controls that can be seen neither at once nor by scrolling a part of the page, or that something else covers.
 OUT_OF_REACH = f"""() => {{
     {_CONTROLS}
-    const pushes = el => el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
     const within = (box, frame) => box.left >= frame.left - 1 && box.top >= frame.top - 1
         && box.right <= frame.right + 1 && box.bottom <= frame.bottom + 1;
     const page = {{left: 0, top: 0, right: innerWidth, bottom: innerHeight}};
@@ -56,14 +56,10 @@ OUT_OF_REACH = f"""() => {{
     }};
     const reached = el => {{
         const box = el.getBoundingClientRect(), around = scroller(el);
-        if (!around || !pushes(around)) return within(box, page);
+        if (!around) return within(box, page);
         return box.width <= around.clientWidth + 1 && around.clientHeight > 40 && reached(around);
     }};
-    const fixed = el => {{
-        const around = scroller(el);
-        return !around || !pushes(around);
-    }};
-    return controls.filter(el => !reached(el) || (fixed(el) && covered(el))).map(name);
+    return controls.filter(el => !reached(el) || (!scroller(el) && covered(el))).map(name);
 }}"""
 
 #: Controls too small for a finger.

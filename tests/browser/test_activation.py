@@ -138,7 +138,7 @@ def test_the_number_of_finish_asks_once_more_while_points_are_left(table: TableP
     updates, key = table.updates, table.part("action-finish").locator("kbd").inner_text()
     table.press(key)
     expect(table.part("primary")).to_have_attribute("data-sure", "true")
-    expect(table.part("primary")).to_contain_text("2 action points unused")
+    expect(table.part("primary")).to_contain_text("2 points unused")
     table.ready()
     assert (table.updates, table.asking) == (updates, "action")
     table.deciding(key)
@@ -152,7 +152,7 @@ def test_a_unit_with_points_is_not_finished_by_the_space_bar_nor_by_one_click(ta
     table.press("Space")
     table.part("primary").click()
     table.ready()
-    expect(table.part("primary")).to_contain_text("Finish: 2 action points unused")
+    expect(table.part("primary")).to_contain_text("Finish: 2 points unused")
     assert table.updates == updates
     table.doing(table.part("primary"))
     expect(table.part("log-line", kind="unit-finished")).to_contain_text("First Squad finish with 2 points unused.")

@@ -32,19 +32,26 @@ def shown(table: TablePage, unit: str) -> list[str]:
         row.click()
     table.page.locator(f"[data-unit='{unit}'][aria-pressed='true']").wait_for()
     expect(table.page.locator("[aria-busy='true']")).to_have_count(0)
+    expect(table.part("painting")).to_have_attribute("data-settled", "true")
     html: str = table.part("battle").evaluate("battle => battle.outerHTML")
     return OWN.sub("", html).replace("><", ">\n<").splitlines()
 
 
 def plays(player: TablePage, decisions: int) -> None:
-    for _ in range(decisions):
+    """Takes so many decisions, and more until one player decides twice: a fresh page cannot say who decided before."""
+    passed = player.page.locator("[data-testid='seat'].passed")
+    while decisions > 0 or passed.count():
         updates = player.updates
         decide(player)
         player.after(updates)
+        decisions -= 1
 
 
 def address_of(player: TablePage) -> str:
-    return player.page.url.removeprefix(player.address)
+    """The link to the same battle with the same seats; the page keeps the secret out of its own address."""
+    query = player.page.url.removeprefix(player.address)
+    secret = player.evaluate(f"() => sessionStorage.getItem('arap.key.{query.removeprefix('?game=')}')")
+    return f"{query}#key={secret}"
 
 
 def has_caught_up(follower: TablePage, player: TablePage) -> None:

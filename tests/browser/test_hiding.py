@@ -1,5 +1,6 @@
 """Hidden units on the page: one's own look hidden, the enemy's are not there, and a shared screen is handed over."""
 
+import pytest
 from playwright.sync_api import WebSocket, expect
 
 from tests.browser.conftest import OpenTable
@@ -7,6 +8,8 @@ from tests.browser.table_page import TablePage
 from tests.support import rule
 
 HIDDEN = ("skarr-boyz", "mug-boyz", "Skarr", "Mug")
+#: Seeds with which the guard decides before anybody has acted, and after the orks have failed to activate.
+FIRST, AFTER_A_BUST = 7, 10
 LOBBY = '"type":"lobby"'
 
 
@@ -21,11 +24,12 @@ def listening(page: TablePage) -> list[str]:
     return heard
 
 
+@pytest.mark.parametrize("seed", [FIRST, AFTER_A_BUST])
 @rule("hide.counters", "hide.claim")
-def test_the_enemy_in_hiding_is_neither_on_the_page_nor_on_the_socket(open_table: OpenTable) -> None:
+def test_the_enemy_in_hiding_is_neither_on_the_page_nor_on_the_socket(open_table: OpenTable, seed: int) -> None:
     page = open_table()
     heard = listening(page)
-    page.go("?scenario=ambush&a=human&b=cautious&seed=4")
+    page.go(f"?scenario=ambush&a=human&b=cautious&seed={seed}")
     page.part("battle").wait_for()
     page.part("model", side="a").first.wait_for()
     shown = page.evaluate("() => document.documentElement.outerHTML")

@@ -36,7 +36,7 @@ def test_a_bust_is_a_banner_with_its_dice_and_its_cost(table: TablePage) -> None
 
 def test_own_acts_are_shown_stage_by_stage_and_space_skips_one_stage(open_table: OpenTable) -> None:
     table = open_table(motion="no-preference")
-    table.load(battle_under_fire())
+    table.load(battle_under_fire(suppressed=True))
     table.press("Space")
     table.part("playback-bar").wait_for()
     table.part("playback-pause").click()

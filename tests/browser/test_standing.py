@@ -69,6 +69,7 @@ def test_a_lost_unit_stays_in_the_roster_and_in_the_filter_of_the_log(table: Tab
     unit = row.get_attribute("data-unit") or ""
     expect(row).to_have_text(re.compile(r" 0/\d+ (destroyed|fled)$"))
     expect(table.part("roster-unit", unit=unit)).to_have_count(0)
+    table.part("log-filters").click()
     table.part("log-filter-unit").select_option(unit)
     assert table.part("log-line").count() > 1
 
