@@ -48,7 +48,7 @@ def test_the_prompt_tells_the_saves_and_the_price_of_going_to_ground(table: Tabl
 def test_a_point_the_rules_leave_open_is_disputed_and_settled(table: TablePage) -> None:
     table.load(battle_under_fire())
     table.part("dispute").click()
-    expect(table.part("dispute-form")).to_contain_text("acting player gains least")
+    expect(table.part("dispute-form")).to_contain_text("The acting player gets the reading that gains least")
     expect(table.part("dispute-raise")).to_have_attribute("aria-disabled", "true")
     table.part("reading").nth(0).fill("They are behind the wall")
     table.part("reading").nth(1).fill("They are before the wall")

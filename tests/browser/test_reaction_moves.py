@@ -26,7 +26,7 @@ def reacting(table: TablePage) -> TablePage:
 
 @rule("react.manoeuvre.move")
 def test_the_page_offers_what_the_request_offers(reacting: TablePage) -> None:
-    expect(reacting.part("paths-prompt")).to_contain_text("Boyz may move, 2 successes left")
+    expect(reacting.part("paths-prompt")).to_contain_text("Boyz may move (2 successes left)")
     for way in ("move", "crawl", "lie-down"):
         expect(reacting.part(f"action-{way}")).to_be_visible()
     expect(reacting.part("action-get-up")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_the_owner_names_as_many_as_are_hit(table: TablePage) -> None:
     expect(table.part("named-mark")).to_have_count(count)
     table.part("casualty", model=model).click()
     expect(table.part("casualties-confirm")).to_have_attribute("aria-disabled", "true")
-    expect(table.part("casualties-confirm")).to_contain_text("Name 1 more model")
+    expect(table.part("casualties-confirm")).to_contain_text("Choose 1 more model")
     table.part("casualty", model=model).click()
     table.doing(table.part("casualties-confirm"))
     expect(table.part("log-line", kind="casualties-chosen")).not_to_have_count(0)
