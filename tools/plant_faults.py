@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 RULES = Path("src/arap/rules")
-PACKAGES = ("charge", "melee", "morale", "pursuit", "movement", "shooting", "reactions", "triggers")
+PACKAGES = ("charge", "melee", "morale", "pursuit", "movement", "shooting", "reactions", "triggers", "squads")
 WIDER = {
     "charge": ("charge", "movement/test_charging.py", "reactions", "turn", "melee"),
     "melee": ("melee", "turn", "pursuit", "charge"),
@@ -33,6 +33,7 @@ WIDER = {
     "shooting": ("shooting", "morale", "sight", "movement"),
     "reactions": ("reactions", "triggers", "turn", "morale", "movement/travel", "charge"),
     "triggers": ("triggers", "reactions", "charge", "turn"),
+    "squads": ("squads", "turn", "movement/planning", "melee"),
 }
 SITUATIONS = "tests/situations"
 SWAPS: dict[type[ast.AST], str] = {
