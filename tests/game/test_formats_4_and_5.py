@@ -4,13 +4,18 @@ from pathlib import Path
 from shutil import copyfile
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
+from arap.battle.acts import Enter
+from arap.game.old_formats import is_new
 from arap.game.save import FORMAT, load_game, parse_save, read_save, save_text
 from arap.game.verify import Verified, ends_as_recorded, verify
+from arap.kernel.requests import Ask
 from arap.server.match import Match
 from arap.server.store import store_in
 from tests.laws.playing import RANDOM, play
+from tests.support import rule
 
 
 class Old(NamedTuple):
@@ -75,3 +80,11 @@ def test_a_game_kept_in_an_older_format_is_kept_in_the_format_of_today_once_it_i
     again = Match.resume(old.game, store)
     assert again.log == match.log and again.game.battle.hash() == match.game.battle.hash()
     store.close()
+
+
+@rule("pursuit.return")
+@pytest.mark.parametrize(("number", "new"), [(5, True), (4, True), (2, True), (6, False)])
+def test_only_games_since_format_6_are_asked_where_pursuers_return(number: int, new: bool) -> None:
+    ask = Ask("a", "entry", "pursuit.return", "Where?", (), Enter(24.0, 0.0))
+    assert is_new(ask, number) is new
+    assert not is_new(msgspec.structs.replace(ask, rule="reserve.entry"), number)

@@ -105,6 +105,8 @@ FIELDS_OF_5 = FIELDS_OF_4 | {
     ChargeUnderWay: fields("charger target tests at answered failed free"),
 }
 TRIGGERS = frozenset(names("failed-dice route wounds pinned pass stray finished"))
+RETURNS = "pursuit.return"
+"""The rule of questions that no format before 6 asked: where pursuers return, and which way they face."""
 NEW_QUESTIONS = frozenset(("stand-up", "grenades"))
 EVENTS_OF_BOTH = frozenset(
     names("""activation-rolled activations-ended agility-rolled allowance-rolled armour-struck battle-ended blows-landed
@@ -134,8 +136,8 @@ EVENTS_OF_5 = EVENTS_OF_4 | frozenset(names("hits-shared interception-void runne
 
 
 class OldFormat(msgspec.Struct, frozen=True):
-    """An older format: the kinds of its events, how it hashed a state, and whether its games were not asked some of
-    today's questions."""
+    """An older format: the kinds of its events, how it hashed a state, and whether its games were asked less than those
+    of format 4."""
 
     events: frozenset[str]
     state_hash: Callable[[Snapshot], str]
@@ -197,7 +199,11 @@ def plain(value: Any, tables: Mapping[type, Fields]) -> Any:
 def is_new(ask: Ask, save_format: int) -> bool:
     """Whether games of a format were not asked this."""
     old = OLD_FORMATS.get(save_format)
-    if old is None or not old.asked_less:
+    if old is None:
+        return False
+    if ask.rule == RETURNS:
+        return True
+    if not old.asked_less:
         return False
     if ask.kind in NEW_QUESTIONS:
         return True

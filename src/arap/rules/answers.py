@@ -10,7 +10,9 @@ from arap.rules.melee.fighting.orders import Round
 from arap.rules.melee.moving.free_moves import FreeMove, judge_free_move
 from arap.rules.melee.rounds.refusals import why_not_fight
 from arap.rules.morale.facing import Facing, why_not_face
+from arap.rules.movement.flight.entering import Entering, Returning
 from arap.rules.movement.travel.asked import Paths
+from arap.rules.pursuit.off_table import judge_return
 from arap.rules.reactions.reaction_moves import ReactionMove, judge_reaction_move
 from arap.rules.shooting.casualties.protection import CasualtyChoice, why_not_casualties
 from arap.rules.shooting.orders.declaration import why_not_declare
@@ -20,7 +22,7 @@ from arap.rules.triggers.trigger import Trigger
 from arap.rules.turn.actions import judge_act
 from arap.rules.turn.activation_phase import NextUnit, why_not_choose, why_not_ground_order
 from arap.rules.turn.manoeuvres import judge_paths
-from arap.rules.turn.reserves import Entering, judge_entry
+from arap.rules.turn.reserves import judge_entry
 
 
 def approve(battle: Battle, ask: Ask, answer: Act) -> Approved | Refusal:
@@ -62,6 +64,8 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
             return why_not_stand_up(prone, answer)
         case Entering(unit=unit):
             return judge_entry(battle, unit, answer)
+        case Returning(unit=unit):
+            return judge_return(battle, unit, answer)
         case CasualtyChoice() as choice:
             return why_not_casualties(choice, answer)
         case Facing(unit=unit):

@@ -1,19 +1,25 @@
 """Pursuing off the table, and coming back."""
 
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
+from typing import Any
 
 import msgspec
 import pytest
 
-from arap.battle.acts import YES
+from arap.battle.acts import YES, Enter, Face
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
 from arap.battle.events.pursuit import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
+from arap.battle.events.rout import UnitFaced
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask, Roll
+from arap.rules.answers import why_not
+from arap.rules.movement.flight.entering import Returning
 from arap.rules.pursuit.off_table import follow_off, returns
 from arap.rules.pursuit.sequence import last_chase, last_chasers, middle, rout_sequence
 from arap.rules.turn.activation import why_not_attempt
 from arap.rules.turn.victory import standing
-from tests.rules.builders import impassable, squad
+from tests.rules.builders import impassable, is_coherent, squad
 from tests.rules.logs import events
 from tests.rules.pursuit.chases import a_chase, played
 from tests.support import rule
@@ -249,3 +255,83 @@ def test_a_unit_that_left_by_a_corner_returns_within_six_inches_of_it() -> None:
     xs = sorted([model.x for model in battle.members("a")])
     assert xs[0] < 2 and xs[-1] <= 0.2 + 6
     assert {model.y for model in battle.members("a")} == {47.5}
+
+
+def a_squad_away(n: int = 5, *, at: float = 30.0, **fields: Any) -> Battle:
+    """Pursuers that left over the northern edge, in their next turn."""
+    battle = a_chase(9.0, pursuers=n, at=20.0, more=[squad("a2", at=(8, 6))], **fields)
+    battle.change("a", trail=(at, 47.9))
+    follow_off(battle, "a", 60)
+    battle.change_turn(serial=3, active="a")
+    return battle
+
+
+def asked_to_return(battle: Battle) -> Ask:
+    flow = returns(battle)
+    roll = next(flow)
+    assert isinstance(roll, Roll)
+    ask = flow.send((4,))
+    assert isinstance(ask, Ask)
+    return ask
+
+
+@rule("pursuit.return")
+def test_the_owner_is_asked_where_within_six_inches_of_the_spot_they_return() -> None:
+    ask = asked_to_return(a_squad_away())
+    assert (ask.seat, ask.kind, ask.rule, ask.default) == ("a", "entry", "pursuit.return", Enter(30.0, 48.0))
+    assert [option.answer for option in ask.options] == [Enter(24.0 + n, 48.0) for n in range(13)]
+    assert ask.options[0].label == 'North edge, 24" from the west corner' and ask.detail == Returning("a")
+
+
+@rule("pursuit.return")
+def test_they_return_at_the_point_and_with_the_facing_the_owner_names() -> None:
+    battle = a_squad_away()
+    played(returns(battle), {"pursuit.return": [4]}, entry=Enter(26.4, 48.0), facing=Face(225.0))
+    models = battle.members("a")
+    assert sum([model.x for model in models]) / 5 == pytest.approx(26.4) and {model.y for model in models} == {47.5}
+    assert {model.facing for model in models} == {225.0} and is_coherent(battle, "a")
+    assert [event.rule for event in events(battle, UnitFaced)] == ["pursuit.return"]
+
+
+@rule("pursuit.return")
+def test_unless_the_owner_says_otherwise_they_face_into_the_table() -> None:
+    battle = a_squad_away()
+    played(returns(battle), {"pursuit.return": [4]})
+    assert {model.facing for model in battle.members("a")} == {180.0} and not events(battle, UnitFaced)
+
+
+@rule("pursuit.return")
+@pytest.mark.parametrize("at", [24.0, 30.0, 36.0])
+@pytest.mark.parametrize("n", [5, 16])
+def test_no_model_is_placed_farther_than_six_inches_from_the_spot(at: float, n: int) -> None:
+    battle = a_squad_away(n)
+    played(returns(battle), {"pursuit.return": [4]}, entry=Enter(at, 48.0))
+    away = [dist((model.x, model.y), (30.0, 48.0)) for model in battle.members("a")]
+    assert max(away) <= 6.001 and is_coherent(battle, "a")
+
+
+@rule("pursuit.return")
+@pytest.mark.parametrize(
+    ("act", "why"),
+    [
+        (Enter(36.1, 48.0), 'a return within 6" of the spot where they left'),
+        (Enter(23.9, 48.0), 'a return within 6" of the spot where they left'),
+        (Enter(30.0, 0.0), "a return by the north edge, where they left"),
+        (Enter(30.0, 46.0), "a return by the north edge, where they left"),
+        (Enter(24.5, 48.0), "a: no room there"),
+        (Face(0.0), "Name the point of the edge where the unit returns"),
+    ],
+)
+def test_other_places_are_refused(act: Enter | Face, why: str) -> None:
+    battle = a_squad_away(terrain=[impassable((22, 44, 28.5, 48))])
+    assert why_not(battle, asked_to_return(battle), act) == Refusal(why, "pursuit.return")
+
+
+@rule("pursuit.return")
+@pytest.mark.parametrize("at", [32.0, 33.0, 34.0])
+def test_nobody_is_placed_within_reach_of_an_enemy(at: float) -> None:
+    battle = a_squad_away(3)
+    battle.change("b", rout=None)
+    battle.put_model(msgspec.structs.replace(battle.models["b.1"], x=33.0, y=47.0))
+    played(returns(battle), {"pursuit.return": [4]}, entry=Enter(at, 48.0))
+    assert min([dist((model.x, model.y), (33.0, 47.0)) for model in battle.members("a")]) > 2.0

@@ -1,4 +1,4 @@
-"""The facing of a unit that has rallied or halted: its owner chooses it for free."""
+"""The facing of a unit that has rallied, halted or returned: its owner chooses it for free."""
 
 import msgspec
 
@@ -20,9 +20,11 @@ class Facing(Detail, frozen=True):
     unit: str
 
 
-def offer_facing(battle: Battle, unit_id: str, rule: str = "rally.after", how: str = "rallied") -> Ask:
+def offer_facing(
+    battle: Battle, unit_id: str, rule: str = "rally.after", how: str = "rallied", usual: float | None = None
+) -> Ask:
     """Any direction is free. The options are the nearest enemy and the points of the compass. `how`: the way the unit
-    came to a halt."""
+    came to a halt. `usual` is the default, which else is the nearest enemy."""
     unit = battle.units[unit_id]
     options = [Option(Face(degrees), direction(degrees).capitalize(), rule=rule) for degrees in COMPASS]
     default = options[0].answer
@@ -30,6 +32,7 @@ def offer_facing(battle: Battle, unit_id: str, rule: str = "rally.after", how: s
         default = Face(round(bearing(middle(battle, unit), (foe.x, foe.y)), 1) % 360.0)
         others = [option for option in options if option.answer != default]
         options = [Option(default, "Towards the nearest enemy", rule=rule), *others]
+    default = default if usual is None else Face(usual)
     prompt = f"{unit.name} {how}. Which way should they face?"
     return Ask(unit.side, "facing", rule, prompt, tuple(options), default, (unit_id,), Facing(unit_id))
 

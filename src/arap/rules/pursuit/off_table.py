@@ -1,29 +1,33 @@
 """Pursuing off the table, and coming back."""
 
+from collections.abc import Iterator
 from math import dist
 
 import msgspec
 
 from arap.army.scenario import Placed, UnitSetup
-from arap.battle.acts import Move
+from arap.battle.acts import Act, Enter, Face, Move
 from arap.battle.battle import Battle
 from arap.battle.events.pursuit import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
 from arap.battle.values import Away, Unit
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.movement.flight.entry import Entry, outwards, set_up
+from arap.kernel.requests import Ask, Faces, Flow, Roll, answer_to
+from arap.rules.morale.facing import offer_facing, turn_about
+from arap.rules.movement.flight.entering import Arrangement, Returning, arrangement_by, entry_options
+from arap.rules.movement.flight.entry import Entry, lies_on, outwards, set_up
 from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
 from arap.rules.movement.flight.flight import EDGES
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.planning.planner import plan_move
 from arap.rules.movement.travel.arrivals import begin_flight
 from arap.rules.movement.travel.move import move_action
-from arap.table import PointXY, snap
+from arap.table import PointXY, snap, within
 
+RULE = "pursuit.return"
 RETURN = 4
 NEAR = 6
-FIRST = 1
+STEP = 1
 
 
 @implements("pursuit.leave-table")
@@ -93,48 +97,75 @@ def returns(battle: Battle) -> Flow[None]:
     more it returns where it left, if there is room."""
     for away in [each for each in battle.turn.away if each.unit.side == battle.turn.active]:
         if away.left < battle.turn.serial and (away.due or (yield from rolls_to_return(battle, away))):
-            come_back(battle, away)
+            yield from come_back(battle, away)
 
 
 def rolls_to_return(battle: Battle, away: Away) -> Flow[bool]:
     unit = away.unit
-    faces: Faces = yield Roll(
-        "pursuit.return", "pursuit.return", unit.side, label=f"{unit.does('return')}: {RETURN} or more"
-    )
+    faces: Faces = yield Roll(RULE, RULE, unit.side, label=f"{unit.does('return')}: {RETURN} or more")
     back = high_roll_met(faces[0], RETURN)
-    battle.emit(ReturnRolled(rule="pursuit.return", unit=unit.id, side=unit.side, face=faces[0], returns=back))
+    battle.emit(ReturnRolled(rule=RULE, unit=unit.id, side=unit.side, face=faces[0], returns=back))
     return back
 
 
 @cites("pursuit.return")
-def come_back(battle: Battle, away: Away) -> None:
-    """The unit returns touching the edge within 6" of the spot, coherent and outside the enemy's reach. Without room it
-    waits."""
-    kept = tuple([each for each in battle.turn.away if each != away])
-    places = room_for(battle, away)
-    if places is None:
+def come_back(battle: Battle, away: Away) -> Flow[None]:
+    """The unit returns touching the edge within 6" of the spot, coherent and outside the enemy's reach; the owner says
+    where, and which way it faces. Without room it waits."""
+    kept, unit = tuple([each for each in battle.turn.away if each != away]), away.unit
+    free = [entry for entry in ways_back(battle, away) if not isinstance(room_at(battle, away, entry), Refusal)]
+    if not free:
         battle.change_turn(away=(*kept, msgspec.structs.replace(away, due=True)))
         return
+    prompt = f"{unit.does('return')} to the table. Where on the edge?"
+    options = entry_options(sorted(free, key=lambda entry: entry.at), RULE)
+    ask = Ask(unit.side, "entry", RULE, prompt, options, Enter(*free[0].at), detail=Returning(unit.id))
+    stand = yield from arrangement_by(ask, lambda act: judge_return(battle, unit.id, act))
     battle.change_turn(away=kept)
-    for model, placed in zip(away.models, places, strict=True):
+    put_back(battle, away, stand)
+    faces = offer_facing(battle, unit.id, RULE, "returned", usual=stand.facing)
+    facing = yield from answer_to(faces, Face)
+    if facing != faces.default:
+        turn_about(battle, unit.id, facing, RULE)
+
+
+def put_back(battle: Battle, away: Away, stand: Arrangement) -> None:
+    for model, placed in zip(away.models, stand.places, strict=True):
         z = battle.table.elevation(placed.x, placed.y)
         battle.put_model(msgspec.structs.replace(model, x=placed.x, y=placed.y, z=z, facing=placed.facing))
     battle.put_unit(msgspec.structs.replace(away.unit, attempted=False, finished=False, pursued=0))
-    told = tuple([(model.id, placed.x, placed.y) for model, placed in zip(away.models, places, strict=True)])
-    battle.emit(
-        PursuersReturned(rule="pursuit.return", unit=away.unit.id, places=told, facing=places[0].facing)
-    )  # fmt: skip
+    told = tuple([(model.id, placed.x, placed.y) for model, placed in zip(away.models, stand.places, strict=True)])
+    battle.emit(PursuersReturned(rule=RULE, unit=away.unit.id, places=told, facing=stand.facing))
 
 
-def room_for(battle: Battle, away: Away) -> tuple[Placed, ...] | None:
-    """Places at the edge, as near to the spot as possible."""
-    placed = tuple([Placed(kind=model.kind, x=0.0, y=0.0, facing=0.0) for model in away.models])
-    setup = UnitSetup(id=away.unit.id, name=away.unit.name, models=placed)
-    for offset in outwards(FIRST, NEAR):
+def ways_back(battle: Battle, away: Away) -> Iterator[Entry]:
+    """Points of the edge at every inch, the nearest to the spot first."""
+    for offset in outwards(STEP, NEAR):
         x, y = away.spot
-        at = (x + offset, y) if away.edge in ("north", "south") else (x, y + offset)
+        at = (snap(x + offset), y) if away.edge in ("north", "south") else (x, snap(y + offset))
         if 0.0 <= at[0] <= battle.table.width and 0.0 <= at[1] <= battle.table.depth:
-            found = set_up(battle, setup, away.unit.side, Entry(away.edge, at))
-            if not isinstance(found, Refusal):
-                return found
-    return None
+            yield way_back(away, at)
+
+
+def way_back(away: Away, at: PointXY) -> Entry:
+    return Entry(away.edge, at, away.spot, float(NEAR))
+
+
+def room_at(battle: Battle, away: Away, entry: Entry) -> tuple[Placed, ...] | Refusal:
+    placed = tuple([Placed(kind=model.kind, x=0.0, y=0.0, facing=0.0) for model in away.models])
+    return set_up(battle, UnitSetup(id=away.unit.id, name=away.unit.name, models=placed), away.unit.side, entry)
+
+
+@cites("pursuit.return")
+def judge_return(battle: Battle, unit_id: str, act: Act) -> Arrangement | Refusal:
+    """How the unit stands if it returns at this point, or why it cannot."""
+    if not isinstance(act, Enter):
+        return Refusal("Name the point of the edge where the unit returns", RULE)
+    away, at = next(away for away in battle.turn.away if away.unit.id == unit_id), (act.x, act.y)
+    if not lies_on(battle, away.edge, at):
+        return Refusal(f"{away.unit.does('return')} by the {away.edge} edge, where they left", RULE)
+    if not within(dist(at, away.spot), NEAR):
+        return Refusal(f'{away.unit.does("return")} within {NEAR}" of the spot where they left', RULE)
+    entry = way_back(away, at)
+    found = room_at(battle, away, entry)
+    return Refusal(found.reason, RULE) if isinstance(found, Refusal) else Arrangement(entry.facing, found)

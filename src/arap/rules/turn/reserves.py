@@ -2,7 +2,7 @@
 
 import msgspec
 
-from arap.army.scenario import Placed, UnitSetup
+from arap.army.scenario import UnitSetup
 from arap.battle.acts import Act, Enter
 from arap.battle.battle import Battle
 from arap.battle.events import ReserveRolled, ReserveWaits, UnitArrived
@@ -11,25 +11,13 @@ from arap.battle.settings import RESERVES
 from arap.battle.values import Held
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.kernel.requests import Approved, Ask, Detail, Faces, Flow, Option, Roll, Work
-from arap.rules.movement.flight.entry import Entry, entries, entry_at, entry_edges, set_up
+from arap.kernel.requests import Ask, Faces, Flow, Roll
+from arap.rules.movement.flight.entering import Arrangement, Entering, arrangement_by, entry_options
+from arap.rules.movement.flight.entry import entries, entry_at, entry_edges, set_up
 
 FIRST_TURN = 2
 FLAT, RISING = 3, {2: 4, 3: 3}
 BEST = 2
-
-
-class Entering(Detail, frozen=True):
-    """What a question about the point of entry refers to: a unit in reserve."""
-
-    unit: str
-
-
-class Arrangement(Work, frozen=True):
-    """How a unit stands when it comes on: its facing, and the places of its models."""
-
-    facing: float
-    places: tuple[Placed, ...]
 
 
 @implements("turn.compulsory.reserves")
@@ -77,18 +65,10 @@ def come_on(battle: Battle, held: Held) -> Flow[None]:
     prompt = f"{setup.name} arrive from reserve. Where on the edge?"
     edges = entry_edges(battle, held.unit, held.side)
     along = sorted(free, key=lambda entry: (edges.index(entry.edge), entry.at))
-    options, usual = tuple([entry_option(entry) for entry in along]), Enter(*free[0].at)
+    options, usual = entry_options(along, "reserve.entry"), Enter(*free[0].at)
     ask = Ask(held.side, "entry", "reserve.entry", prompt, options, usual, detail=Entering(held.unit))
-    approved: Approved = yield ask
-    found = approved.work or judge_entry(battle, held.unit, approved.act)
-    assert isinstance(found, Arrangement)
+    found = yield from arrangement_by(ask, lambda act: judge_entry(battle, held.unit, act))
     put_on_table(battle, held, setup, found)
-
-
-def entry_option(entry: Entry) -> Option:
-    along, corner = (entry.at[0], "west") if entry.edge in ("north", "south") else (entry.at[1], "south")
-    label = f'{entry.edge.capitalize()} edge, {along:g}" from the {corner} corner'
-    return Option(Enter(*entry.at), label, rule="reserve.entry")
 
 
 @cites("reserve.entry")

@@ -1,6 +1,7 @@
-"""Where a unit from reserve comes on: in ranks along an edge of the table."""
+"""Where a unit comes on from reserve or from a pursuit: in ranks along an edge of the table."""
 
 from collections.abc import Iterator
+from math import inf
 
 import msgspec
 
@@ -24,10 +25,13 @@ INWARDS = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A point of an edge, and how a unit set up there faces."""
+    """A point of an edge, and how a unit set up there faces. Units that must come on near a spot have their places no
+    farther from it than `far`."""
 
     edge: str
     at: PointXY
+    spot: PointXY | None = None
+    far: float = inf
 
     @property
     def facing(self) -> float:
@@ -93,7 +97,8 @@ def set_up(battle: Battle, setup: UnitSetup, side: str, entry: Entry) -> tuple[P
         if len(places) == len(setup.models):
             break
         placed = slot(battle, setup.models[len(places)], entry, rank, offset)
-        if keeps_together(battle, placed, places, entry) and has_room(battle, placed, places, bodies):
+        near = entry.spot is None or within(length((placed.x, placed.y), entry.spot), entry.far)
+        if near and keeps_together(battle, placed, places, entry) and has_room(battle, placed, places, bodies):
             places.append(placed)
     if len(places) < len(setup.models):
         return Refusal(f"{setup.name}: no room there", RULE)
