@@ -19,6 +19,7 @@ from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.rules.shooting.orders.targets import why_not_passed
 from arap.rules.shooting.shots.fire_plan import FirePlan
+from tests.rules.turn.games import answer
 
 HUMANS = {"guard": "human", "orks": "human"}
 FIELD = """
@@ -113,14 +114,14 @@ def battle_under_fire(*, suppressed: bool = False) -> str:
     ground = laid(field(wall=26))
     for number in range(1000):
         game = Game(ground, SeededDice(str(number)))
-        game.answer(Attempt("first-squad", 1))
+        answer(game, Attempt("first-squad", 1))
         if game.ask and game.ask.kind == "action":
             plan = answer_query(game.battle, game.ask, PlanFire("first-squad", "skarr-boyz"))
             assert isinstance(plan, FirePlan)
-            game.answer(Shoot(1, plan.orders))
+            answer(game, Shoot(1, plan.orders))
         if game.ask and game.ask.rule == "react.ground.under-fire":
             save = save_text(game, HUMANS)
-            game.answer(game.ask.default)
+            answer(game, game.ask.default)
             if not suppressed or any(isinstance(logged.event, SuppressionGained) for logged in game.log):
                 return save
     raise AssertionError("no such battle")
@@ -134,7 +135,7 @@ def battle_with_states(least: int = 3) -> str:
         game = Game(ground, SeededDice(str(number)))
         players = {side: bots.make("cautious", f"{number}-{side}") for side in HUMANS}
         while game.ask is not None:
-            game.answer(players[game.ask.seat].answer(Seat(game, game.ask.seat)))
+            answer(game, players[game.ask.seat].answer(Seat(game, game.ask.seat)))
             if len({status.kind for unit in view(game, WATCHER).units for status in unit.statuses}) >= least:
                 return save_text(game, HUMANS)
     raise AssertionError("no such battle")
@@ -150,7 +151,7 @@ def battle_with_losses() -> str:
         while game.ask is not None:
             if len(game.battle.units) < len(HUMANS) * 2:
                 return save_text(game, HUMANS)
-            game.answer(players[game.ask.seat].answer(Seat(game, game.ask.seat)))
+            answer(game, players[game.ask.seat].answer(Seat(game, game.ask.seat)))
     raise AssertionError("no such battle")
 
 
@@ -161,9 +162,9 @@ def battle_with_a_rout(question: str = "flee") -> str:
     for number in range(1000):
         game = Game(ground, SeededDice(str(number)))
         while game.ask and game.ask.kind in ("activation", "action", "react") and len(game.inputs) < 60:
-            game.answer(impatient(game))
+            answer(game, impatient(game))
         while game.ask and is_routing(game, "skarr-boyz") and game.ask.kind != question:
-            game.answer(game.ask.default)
+            answer(game, game.ask.default)
         if game.ask and game.ask.kind == question:
             return save_text(game, HUMANS)
     raise AssertionError("no such battle")
@@ -176,11 +177,11 @@ def battle_with_routers_that_passed() -> str:
     for number in range(1000):
         game = Game(ground, SeededDice(str(number)))
         while game.ask and len(game.inputs) < 60 and not is_routing(game, "skarr-boyz"):
-            game.answer(impatient(game))
+            answer(game, impatient(game))
         while game.ask and is_routing(game, "skarr-boyz") and len(game.inputs) < 60:
             if game.ask.kind == "action" and game.ask.about == ("first-squad",):
                 return save_text(game, HUMANS)
-            game.answer(waiting_for_routers(game))
+            answer(game, waiting_for_routers(game))
     raise AssertionError("no such battle")
 
 
@@ -234,7 +235,7 @@ def battle_with_reserves(scenario: str = field()) -> str:
     for number in range(100):
         game = Game(ground, SeededDice(str(number)))
         while game.ask and game.ask.kind in ("activation", "react") and game.battle.turn.game_turn < 2:
-            game.answer(game.ask.default)
+            answer(game, game.ask.default)
         if game.ask and game.ask.kind == "entry":
             return save_text(game, HUMANS)
     raise AssertionError("no such battle")

@@ -11,6 +11,7 @@ from arap.kernel.sources import SeededDice, TypedDice
 from arap.table import bearing
 from tests.browser.battles import GOOD, laid, save_of, seed_with
 from tests.browser.table_page import TablePage
+from tests.rules.turn.games import answer
 
 DEGREES = 360
 PLAYERS = {"siege": "human", "orks": "human"}
@@ -93,11 +94,11 @@ def burning(settings: Mapping[str, str], kind: str) -> str:
     text = SIEGE.replace("SETTINGS", ", ".join(f"{key}: {value}" for key, value in settings.items()))
     for number in range(300):
         game = Game(laid(text), SeededDice(str(number)))
-        game.answer(Attempt("burners", 1))
+        answer(game, Attempt("burners", 1))
         if game.ask and game.ask.kind == "action":
-            game.answer(Shoot(1, flames(game)))
+            answer(game, Shoot(1, flames(game)))
         while game.ask and game.ask.kind == kind and game.ask.seat == "siege":
-            game.answer(game.ask.default)
+            answer(game, game.ask.default)
         if game.ask and game.ask.kind == kind:
             return save_text(game, PLAYERS)
     raise AssertionError("no such battle")
@@ -107,9 +108,9 @@ def siege_with_a_direction_to_roll() -> str:
     """With real dice: a grenade was fired wide, and the direction of its scatter is to be typed in."""
     text = SIEGE.replace("SETTINGS", "shoot.premeasure: true")
     game = Game(laid(text), TypedDice())
-    game.answer(Attempt("grenadiers", 1))
+    answer(game, Attempt("grenadiers", 1))
     game.give_dice((1,))
-    game.answer(Shoot(1, (FireOrder("grenadiers.8", "grenade-launcher-frag", "first-boomers"),)))
+    answer(game, Shoot(1, (FireOrder("grenadiers.8", "grenade-launcher-frag", "first-boomers"),)))
     game.give_dice((6, 3))
     assert game.roll
     assert game.roll.sides == DEGREES

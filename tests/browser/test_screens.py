@@ -17,6 +17,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.fingers import Fingers
 from tests.browser.screens import PHONE, PHONE_LYING, SCREENS, Screen, assert_fits, share_of_table
 from tests.browser.table_page import TablePage
+from tests.rules.turn.games import answer
 
 BIG = "?scenario=big-battle&a=human&b=human&seed=1"
 every_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
@@ -96,11 +97,11 @@ def battle_before_a_prompt() -> str:
     ground = laid(field(wall=26))
     for number in range(1000):
         game = Game(ground, SeededDice(str(number)))
-        game.answer(Attempt("first-squad", 2))
+        answer(game, Attempt("first-squad", 2))
         if game.ask and game.ask.kind == "action" and game.battle.units["first-squad"].id in str(game.ask.about):
             plan = answer_query(game.battle, game.ask, PlanFire("first-squad", "skarr-boyz"))
             assert isinstance(plan, FirePlan)
-            game.answer(Shoot(1, plan.orders))
+            answer(game, Shoot(1, plan.orders))
         if game.ask and game.ask.rule == "react.ground.under-fire":
             return save_text(Game(ground, SeededDice(str(number))), HUMANS)
     raise AssertionError("no such battle")

@@ -16,6 +16,7 @@ from tests.browser.battles import GOOD, HUMANS, battle, battle_with_losses, fiel
 from tests.browser.conftest import OpenTable
 from tests.browser.table_page import TablePage
 from tests.browser.test_looks import assert_accessible
+from tests.rules.turn.games import answer
 from tests.support import rule
 
 
@@ -23,7 +24,7 @@ def a_finished_game() -> Game:
     """One game turn in which nobody does anything: Skarr's Boyz stand at the well."""
     game = Game(scenario_from_text(field(turns=1), "test", None, check_settings), SeededDice("1"))
     while game.ask is not None:
-        game.answer(game.ask.default)
+        answer(game, game.ask.default)
     return game
 
 

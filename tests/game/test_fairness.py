@@ -79,7 +79,7 @@ def test_a_battle_that_goes_on_does_not_tell_its_key(sealed: Game) -> None:
     text = save_text(sealed, tell_dice=False)
     assert isinstance(sealed.dice, SealedDice) and sealed.dice.seal.key not in text
     found = check_dice(parse_save(text, "s"))
-    assert found.verdict == "not-verifiable" and "told when the battle is over" in found.reason
+    assert found.verdict == "not-verifiable" and "shows the key of the dice when the battle is over" in found.reason
     assert isinstance(load_game(parse_save(text, "s")).dice, KeyedDice)
 
 

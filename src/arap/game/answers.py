@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from arap.battle.acts import Charge
+from arap.battle.acts import Act, Charge, Shoot
 from arap.battle.battle import Battle
+from arap.battle.values import Acting
 from arap.game.planning import checked, looked_ahead, planned
 from arap.game.queries import (
     AskOdds,
@@ -30,19 +31,22 @@ from arap.game.queries import (
 from arap.game.questions import volley_asked
 from arap.game.typed.orders import read_order
 from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Alternative, Ask
 from arap.odds import VolleyOdds, volley_odds
 from arap.odds.reactions import reaction_odds
+from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import list_charges, proposed
 from arap.rules.movement.dice.forecast import plan_dice
 from arap.rules.shooting.orders.declaration import why_not_declare
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.plans.choices import with_choices
-from arap.rules.shooting.plans.planner import list_targets, plan_fire
+from arap.rules.shooting.plans.planner import list_targets, plan_fire, refused_plan
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire
 from arap.rules.shooting.sequence.action import best_points, point_choices
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.sight.field import sight_field
+from arap.rules.turn.actions import why_not_such
 from arap.rules.turn.threat import threat
 from arap.rules.turn.watching import plan_overwatch
 
@@ -64,6 +68,8 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return plan_overwatch(battle, battle.units[query.unit], query.act)
         case PlanCharge():
             act = Charge(query.target, query.models, query.paths, query.fire, query.orders, query.fleet, query.grenades)
+            if refusal := why_not_such_now(battle, ask, query.unit, act):
+                return ChargePlan(query.unit, query.target, refusal=refusal)
             return proposed(battle, battle.units[query.unit], act)
         case ListCharges():
             return ChargeTargets(query.unit, list_charges(battle, battle.units[query.unit]))
@@ -71,7 +77,7 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return read_order(battle, ask, query)
         case PlanFire():
             volley = volley_of(battle, ask, query.unit, query.points, query.volley)
-            plan = fire_plan(battle, volley, query)
+            plan = fire_plan(battle, ask, volley, query)
             return with_choices(battle, volley, plan) if query.choices else plan
         case AskOdds():
             return odds_for(battle, volley_of(battle, ask, query.unit, query.points, query.volley), query)
@@ -93,7 +99,16 @@ def seen_from(battle: Battle, query: AskSight) -> SightField:
     return sight_field(battle, query.unit, query.at, of_enemies=query.of_enemies)
 
 
-def fire_plan(battle: Battle, volley: Volley, query: PlanFire) -> FirePlan:
+def why_not_such_now(battle: Battle, ask: Ask | None, unit_id: str, act: Act) -> Refusal | None:
+    """Why a unit that is to act now may take no action of this type, whatever its orders."""
+    if ask is None or not isinstance(ask.detail, Acting) or ask.detail.unit != unit_id:
+        return None
+    return why_not_such(battle, ask.detail, act)
+
+
+def fire_plan(battle: Battle, ask: Ask | None, volley: Volley, query: PlanFire) -> FirePlan:
+    if refusal := why_not_such_now(battle, ask, query.unit, Shoot(query.points, ())):
+        return refused_plan(battle, volley, query.target, refusal, query.aim)
     if query.aim is not None and not query.target:
         return plan_wild_fire(battle, volley, query.aim, query.orders)
     return plan_fire(battle, volley, query.target, query.orders, query.passing)

@@ -8,7 +8,9 @@ from arap.battle import events as happened
 from arap.battle.acts import Aim, Attempt, Charge, Finish, Leg, ModelPath
 from arap.battle.events.squads import ReformSettled, SeparationSettled, UnitSplit
 from arap.battle.parts import split
+from arap.game.answers import answer_query
 from arap.game.game import Game
+from arap.game.queries import ChargePlan, FirePlan, PlanCharge, PlanFire
 from arap.rules.melee.leaving.flinching import flinch_from_melee
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.check import check_needed
@@ -72,6 +74,9 @@ def test_a_squad_that_is_restored_has_one_roll_and_closes_up_first() -> None:
     assert refusal is not None and refusal.rule == "coherency.accidental"
     by_label = {option.label: option for option in game.ask.options}
     assert by_label["Shoot"].refusal is not None and by_label["Close up"].refusal is None
+    for query in (PlanFire("m", "e"), PlanCharge("m", "e")):
+        plan = answer_query(game.battle, game.ask, query)
+        assert isinstance(plan, FirePlan | ChargePlan) and plan.refusal == refusal
     answer(game, by_label["Close up"].answer)
     assert not events(game, UnitSplit) and not game.battle.units["m"].restoring
     assert len(game.battle.units["m"].models) == 7

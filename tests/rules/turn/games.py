@@ -5,6 +5,7 @@ from typing import Any
 
 from arap.battle.acts import Act, EndPhase
 from arap.game.game import Game
+from arap.kernel.requests import Approved
 from arap.kernel.sources import ScriptedDice
 from tests.rules.builders import Squad, a_scenario, squad
 
@@ -31,7 +32,7 @@ def apart(*ids: str, n: int = 5, **fields: Any) -> list[Squad]:
     ]  # fmt: skip
 
 
-def answer(game: Game, *acts: Act) -> None:
+def answer(game: Game, *acts: Act | Approved) -> None:
     """Gives the answers one after the other; none may be refused."""
     for act in acts:
         refusal = game.answer(act)

@@ -208,6 +208,13 @@ def why_not_begin(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     cost = action_cost(battle, unit.id, act)
     if cost > acting.points and not isinstance(act, FREE):
         return too_few_points(battle, act, cost, acting.points)
+    return why_not_such(battle, acting, act)
+
+
+@cites("coherency.accidental", "coherency.split", "activate.vehicles")
+def why_not_such(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
+    """Why no act of this type is open to the acting unit, however it is ordered. Plans say this too."""
+    unit = battle.units[acting.unit]
     return (
         why_not_while_restoring(unit, act)
         or why_not_this_type(battle, acting, act)
