@@ -13,6 +13,7 @@ from arap.battle.events.melee import (
     BlowsLanded,
     FightersStoodUp,
     FightersTurned,
+    OtherLossesCounted,
     RoundBegan,
     RoundScored,
     Scored,
@@ -144,6 +145,10 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
         (
             WoundsLost(rule="melee.allocation.tiers", unit="a1", target_unit="b1", count=1),
             "1 wound lost: no model of b1 is left to take them.",
+        ),
+        (
+            OtherLossesCounted(rule="melee.wound-difference.environment", losses=(("a1", 2), ("b1", 1))),
+            "Wounds that no enemy caused, counted as taken: a1 2 and b1 1.",
         ),
         (
             RoundScored(rule="melee.wound-difference", scores=(Scored("a1", 2, 1), Scored("b1", 1, 2))),

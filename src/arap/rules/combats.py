@@ -19,12 +19,14 @@ class Combat(msgspec.Struct, frozen=True):
 
 class Score(msgspec.Struct, frozen=True):
     """Unsaved wounds a unit has inflicted and taken in a round, including those of the charge before it. `side` is kept
-    for units that are wiped out. `destroyed` are the enemy units it wiped out."""
+    for units that are wiped out. `by_nobody` is the part of the wounds taken that no enemy caused. `destroyed` are the
+    enemy units it wiped out."""
 
     unit: str
     side: str
     inflicted: int = 0
     taken: int = 0
+    by_nobody: int = 0
     destroyed: tuple[str, ...] = ()
 
     @property

@@ -9,7 +9,7 @@ from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
 from arap.battle.events import aftermath as after
-from arap.battle.events.melee import RoundBegan
+from arap.battle.events.melee import OtherLossesCounted, RoundBegan
 from arap.battle.values import Ground, Onset
 from arap.game.game import Game
 from arap.kernel.requests import Approved, Ask, Roll
@@ -276,6 +276,16 @@ def test_a_charger_lost_to_mines_makes_an_even_round_a_lost_one() -> None:
     dice = {"melee.to-hit": (1, 1, 6, 6, 6, 1, 1, 6), "melee.to-wound": (6, 6, 6, 6), "casualty.allocate": [1] * 9}
     fought(battle, dice | {"morale.check": (1, 1)})
     assert [event.losers for event in events(battle, after.RoundDecided)] == [(("a", 1),)]
+    (told,) = events(battle, OtherLossesCounted)
+    assert (told.rule, told.losses) == ("melee.wound-difference.environment", (("a", 1),))
+
+
+@rule("melee.wound-difference.environment")
+def test_the_log_says_nothing_of_other_losses_where_the_enemy_caused_all() -> None:
+    battle = charge(bonus=False)
+    dice = {"melee.to-hit": (1, 1, 6, 6, 6, 1, 1, 6), "melee.to-wound": (6, 6, 6, 6), "casualty.allocate": [1] * 9}
+    fought(battle, dice)
+    assert not events(battle, OtherLossesCounted)
 
 
 @rule("melee.wound-difference", "morale.check")

@@ -138,7 +138,7 @@ def test_what_the_ground_does_while_tidying_up_counts_in_the_next_round() -> Non
     tidy(battle, {"move.hazard": [1]})
     assert battle.units["m"].toll == 1
     scores = fight(battle, hit=[MISS] * 3)
-    assert scores["m"].taken == 1 and battle.units["m"].toll == 0
+    assert (scores["m"].taken, scores["m"].by_nobody) == (1, 1) and battle.units["m"].toll == 0
 
 
 @rule("melee.step-move", "melee.engaged-locked")

@@ -60,6 +60,12 @@ class WoundsLost(Event, frozen=True, tag="wounds-lost", kw_only=True):
     count: int
 
 
+class OtherLossesCounted(Event, frozen=True, tag="other-losses-counted", kw_only=True):
+    """Wounds of the round that no enemy caused: the units that took them, and how many each."""
+
+    losses: tuple[tuple[str, int], ...]
+
+
 class Scored(msgspec.Struct, frozen=True):
     """The unsaved wounds of one unit in a round, including those of the charge before it."""
 
@@ -73,5 +79,13 @@ class RoundScored(Event, frozen=True, tag="round-scored", kw_only=True):
 
 
 RoundEvent: TypeAlias = (
-    RoundBegan | FightersTurned | StepBegan | FightersStoodUp | BlowsLanded | GrenadeWentOff | WoundsLost | RoundScored
+    RoundBegan
+    | FightersTurned
+    | StepBegan
+    | FightersStoodUp
+    | BlowsLanded
+    | GrenadeWentOff
+    | WoundsLost
+    | OtherLossesCounted
+    | RoundScored
 )

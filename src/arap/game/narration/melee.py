@@ -55,6 +55,13 @@ def _lost(names: Names, event: m.WoundsLost) -> Told:
     return {"text": text, "units": (event.unit, event.target_unit)}
 
 
+@tells(m.OtherLossesCounted)
+def _other_losses(names: Names, event: m.OtherLossesCounted) -> Told:
+    losses = listed([f"{names.unit(unit)} {lost}" for unit, lost in event.losses])
+    text = f"Wounds that no enemy caused, counted as taken: {losses}."
+    return {"text": text, "units": tuple(unit for unit, _ in event.losses)}
+
+
 @tells(m.RoundScored)
 def _scored(names: Names, event: m.RoundScored) -> Told:
     scores = [f"{names.unit(score.unit)} {score.inflicted} caused, {score.taken} taken" for score in event.scores]

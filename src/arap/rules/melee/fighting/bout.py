@@ -43,6 +43,13 @@ class Bout(msgspec.Struct):
             score, inflicted=score.inflicted + inflicted, taken=score.taken + taken
         )
 
+    @cites("melee.wound-difference.environment")
+    def count_by_nobody(self, unit_id: str, lost: int) -> None:
+        """Counts wounds that no enemy caused: taken, and credited to no unit."""
+        self.count(unit_id, taken=lost)
+        score = self.scores[unit_id]
+        self.scores[unit_id] = msgspec.structs.replace(score, by_nobody=score.by_nobody + lost)
+
     def finished_off(self, unit_id: str, target: str) -> None:
         score = self.scores[unit_id]
         self.scores[unit_id] = msgspec.structs.replace(score, destroyed=(*score.destroyed, target))
@@ -55,12 +62,13 @@ def form(battle: Battle, combat: Combat) -> Bout:
     mine = [onset for onset in battle.turn.onsets if onset.charger in combat.units and onset.target in combat.units]
     bout = Bout(combat, tuple(mine), {unit: Score(unit, battle.units[unit].side) for unit in combat.units})
     for onset in mine:
-        bout.count(onset.charger, inflicted=onset.inflicted, taken=onset.taken + onset.hazards)
+        bout.count(onset.charger, inflicted=onset.inflicted, taken=onset.taken)
+        bout.count_by_nobody(onset.charger, onset.hazards)
         bout.count(onset.target, inflicted=onset.taken, taken=onset.inflicted)
     battle.change_turn(onsets=tuple([onset for onset in battle.turn.onsets if onset not in mine]))
     for unit in combat.units:
         if toll := battle.units[unit].toll:
-            bout.count(unit, taken=toll)
+            bout.count_by_nobody(unit, toll)
             battle.change(unit, toll=0)
     return bout
 

@@ -54,4 +54,4 @@ def harm(battle: Battle, bout: Bout, blast: Blast) -> Flow[None]:
 def take(bout: Bout, unit_id: str, lost: int) -> None:
     """Units beside the combat have no score."""
     if unit_id in bout.scores:
-        bout.count(unit_id, taken=lost)
+        bout.count_by_nobody(unit_id, lost)

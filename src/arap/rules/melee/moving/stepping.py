@@ -42,7 +42,7 @@ def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
             model for model in nearest_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
         ]
         lost = yield from move_up(battle, bout.combat, unit_id, movers, bout.orders)
-        bout.count(unit_id, taken=lost)
+        bout.count_by_nobody(unit_id, lost)
 
 
 @cites("melee.step-move", "melee.late-engaged")

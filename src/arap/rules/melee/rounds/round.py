@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.events.melee import RoundBegan, RoundScored, Scored, StepBegan
+from arap.battle.events.melee import OtherLossesCounted, RoundBegan, RoundScored, Scored, StepBegan
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -46,9 +46,18 @@ def fight_steps(battle: Battle, combat: Combat) -> Flow[tuple[Score, ...]]:
         if slower_are_left(battle, bout, step):
             yield from move_between_steps(battle, bout, step)
     scores = tuple(bout.scores.values())
+    tell_other_losses(battle, scores)
     told = tuple([Scored(score.unit, score.inflicted, score.taken) for score in scores])
     battle.emit(RoundScored(rule="melee.wound-difference", scores=told))
     return scores
+
+
+@cites("melee.wound-difference.environment")
+def tell_other_losses(battle: Battle, scores: Sequence[Score]) -> None:
+    """Says which wounds of the difference no enemy caused."""
+    losses = tuple([(score.unit, score.by_nobody) for score in scores if score.by_nobody])
+    if losses:
+        battle.emit(OtherLossesCounted(rule="melee.wound-difference.environment", losses=losses))
 
 
 @implements("melee.initiative-steps", "melee.late-engaged")
