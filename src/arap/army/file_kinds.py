@@ -217,7 +217,7 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     standable: bool | None = None
     parapet: NotNegative | None = None
     sight_depth: NotNegative | None = None
-    inner_sight: NotNegative | None = None
+    inner_sight: NotNegative | Literal["2D6"] | None = None
     wood_cover: NotNegative | None = None
     thickness: Positive | None = None
     variable: bool | None = None

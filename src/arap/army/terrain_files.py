@@ -27,6 +27,7 @@ from arap.table.polygons import check_ladder, check_piece
 from arap.table.terrain import Agility, Dangerous, Footing, Ladder, Piece, PointXY
 
 CIRCLE_CORNERS = 16
+DICED, INNER_SIGHT = "2D6", 12.0
 SHAPES = "polygon, from and to, at and size, or at and radius"
 
 
@@ -71,6 +72,8 @@ def piece_from(key: str, entry: PieceEntry, place: Document) -> Piece:
     properties = _given(usual) | _given(entry)
     thickness = properties.pop("thickness", None)
     properties |= {"dangerous": _danger(properties.get("dangerous")), "agility": _agility(properties.get("agility"))}
+    if properties.get("inner_sight") == DICED:
+        properties |= {"inner_sight": INNER_SIGHT, "diced_sight": True}
     properties.setdefault("name", entry.feature.replace("-", " ").capitalize())
     return Piece(id=key, feature=entry.feature, shape=_shape(entry, thickness, place), **properties)
 

@@ -321,7 +321,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     now; `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still
     to be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table,
     `reacting` the units that react now, each to the one before it; `charge` is the charge being resolved. `parting` are
-    the parts into which a unit has been divided by its own act, by their models, until the step is over."""
+    the parts into which a unit has been divided by its own act, by their models, until the step is over. `dense`: how
+    far shots go in dense woods, as rolled for the fire that is being resolved; 0 if nothing was rolled."""
 
     game_turn: int = 0
     serial: int = 0
@@ -343,6 +344,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     reacting: tuple[str, ...] = ()
     charge: ChargeUnderWay | None = None
     parting: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    dense: int = 0
 
 
 class Result(msgspec.Struct, frozen=True):

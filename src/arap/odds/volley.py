@@ -38,6 +38,7 @@ from arap.rules.shooting.area.guesses import may_look
 from arap.rules.shooting.casualties.resolve import toughness
 from arap.rules.shooting.casualties.shields import bears_shields, save_against, shielded_from
 from arap.rules.shooting.sequence.volley import by_delivery, take_aim
+from arap.rules.shooting.sequence.woods import needs_range
 from arap.rules.shooting.shots.delivery import aim_at_place, place_delivery
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.strike import Strike
@@ -71,6 +72,9 @@ def volley_odds(
 
     If measuring first is not allowed, every target in sight counts as in range and none as close. Shots at guessed
     distances are left out."""
+    if needs_range(battle, orders):
+        later = Refusal("How far shots go in dense woods is rolled first; the odds follow then", "hide.dense-woods")
+        return VolleyOdds(volley.unit, target, refusal=later)
     flat, placed = by_delivery(battle, tuple(orders))
     ranks, blind = battle.units[volley.unit].models.index, not known and not PREMEASURE(battle)
     fires, _ = take_aim(battle, volley, tuple(sorted(flat, key=lambda order: ranks(order.model))), blind=blind)

@@ -17,6 +17,7 @@ Hide = Literal["by-form", "inside", "beside", "none"]
 PointXY = tuple[float, float]
 PointXYZ = tuple[float, float, float]
 LEVEL = 1e-6
+DENSE = "dense"
 
 
 class Dangerous(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,12 +54,13 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     beneath. `face`: its sides are vertical, so that it is an obstacle one climbs; a surface without faces has slopes
     on all sides. A `rise` is the bearing in which a ramp or a flight of stairs goes up from base to top. A `gap` is a
     hole in the ground so many inches deep. `climb` and `face_going` say how a face is climbed, `bottom` what the bed
-    of deep water is to walk on. `tags` name what else it is: creepers, rope, slide, jetty, lethal.
+    of deep water is to walk on. `tags` name what else it is: creepers, rope, slide, jetty, lethal, dense.
 
     On `variable` ground dice decide how far one gets; `dangerous` ground may hurt, on `agility` ground one may fall;
     ground that is not `tactical` is too flat for dashes from cover to cover. Soft cover without `blast_protection` or
     `template_protection` is none against markers or templates; `section_size` is the side in inches of a part of a
-    floor that is no room of its own. `hide`: models hide inside it, beside it or not at all.
+    floor that is no room of its own. `hide`: models hide inside it, beside it or not at all. `diced_sight`: in this
+    dense wood dice decide how far shots go.
     """
 
     id: str
@@ -93,6 +95,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     template_protection: bool = True
     section_size: float = 6.0
     hide: Hide = "by-form"
+    diced_sight: bool = False
 
     @property
     def top(self) -> float:

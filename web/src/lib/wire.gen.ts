@@ -520,7 +520,7 @@ export interface Piece {
   readonly bottom: "difficult" | "impassable" | "open" | "very-difficult"; readonly tags: readonly string[];
   readonly variable: boolean; readonly dangerous: Dangerous | null; readonly agility: Agility | null;
   readonly tactical: boolean; readonly blast_protection: boolean; readonly template_protection: boolean;
-  readonly section_size: number; readonly hide: "beside" | "by-form" | "inside" | "none";
+  readonly section_size: number; readonly hide: "beside" | "by-form" | "inside" | "none"; readonly diced_sight: boolean;
 }
 
 /** What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can), */

@@ -45,4 +45,12 @@ class StayedHidden(Event, frozen=True, tag="stayed-hidden", kw_only=True):
     hidden: bool
 
 
-HidingEvent: TypeAlias = ModelsHid | ModelsRevealed | MoverHalted | StayedHidden
+class DenseRangeRolled(Event, frozen=True, tag="dense-range-rolled", kw_only=True):
+    """How far the shots of a unit go in dense woods, for one shooting action."""
+
+    unit: str
+    faces: Faces
+    inches: int
+
+
+HidingEvent: TypeAlias = ModelsHid | ModelsRevealed | MoverHalted | StayedHidden | DenseRangeRolled

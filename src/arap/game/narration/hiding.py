@@ -39,3 +39,9 @@ def _stayed(names: Names, event: e.StayedHidden) -> Told:
     dice = tuple(Die(face, face >= event.needed) for face in event.faces)
     text = f"{names.model(event.model)} of {names.unit(event.unit)} {how}: {event.needed} or more needed."
     return {"text": text, "units": (event.unit,), "models": (event.model,), "dice": dice}
+
+
+@tells(e.DenseRangeRolled)
+def _dense(names: Names, event: e.DenseRangeRolled) -> Told:
+    text = f"{names.unit(event.unit)} can shoot {names.inches(event.inches)} through dense woods."
+    return {"text": text, "units": (event.unit,), "dice": tuple(Die(face, None) for face in event.faces)}

@@ -25,9 +25,11 @@ from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.reacting.fire import declare_reaction, mark_fleeting_now
 from arap.rules.shooting.reacting.fire import put_back as restore_fleeting
 from arap.rules.shooting.sequence.volley import hits_of_volley
+from arap.rules.shooting.sequence.woods import roll_dense_range, with_own_range
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import weapons_at_once
 from arap.rules.triggers.trigger import Charging
+from arap.rules.wounds.hits import Hit
 
 First: TypeAlias = Literal["charged", "chargers", "together"]
 
@@ -209,5 +211,12 @@ def orders_at(battle: Battle, exchange: Exchange, volley: Volley) -> Flow[tuple[
 def roll_volley(battle: Battle, volley: Volley, orders: Sequence[FireOrder]) -> Flow[Struck]:
     """The shots are rolled to hit, to wound and saved."""
     hasty = tuple([in_haste(battle, volley, order) for order in orders])
-    hits = yield from hits_of_volley(battle, volley, hasty, 1)
+    hits = yield from with_own_range(battle, hits_in_woods(battle, volley, hasty))
     return (yield from strike_targets(battle, volley.unit, hits, [order.model for order in hasty]))
+
+
+@cites("hide.dense-woods")
+def hits_in_woods(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Flow[dict[str, list[Hit]]]:
+    """The hits; if dice decide how far shots go, they are rolled first."""
+    yield from roll_dense_range(battle, volley.unit, orders)
+    return (yield from hits_of_volley(battle, volley, orders, 1))

@@ -18,6 +18,7 @@ from arap.rules.shooting.area.trajectory import in_front
 from arap.rules.shooting.shots.strike import DistanceWanted, Strike, lines_to
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import effective_range, is_curved, reach_of, why_out_of_reach
+from arap.rules.sight.dense import why_too_dense
 from arap.rules.sight.floors import roof_over
 from arap.rules.sight.geometry import NONE, eye_height
 from arap.rules.sight.indoors import house_of
@@ -391,6 +392,8 @@ def strike(
         return why_out_of_reach(weapon, reach)
     row = battle.units[model.unit].models.index(model.id)
     z = level_of(battle, model, mode, aim, target, nearest)
+    if mode == "direct" and not blind and (refusal := why_too_dense(battle, model, (*aim, z), distance)):
+        return refusal
     return Strike(
         order, row, model, battle.kind(model), weapon, facing, mode, aim, z, distance, target, nearest,
         mode in ("direct", "high"), towards,

@@ -13,6 +13,7 @@ from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.weapons.lasers import dimmed_by, is_stopped, why_stopped
 from arap.rules.shooting.weapons.pivots import ANGLE
 from arap.rules.shooting.weapons.types import reach_of, shots, why_out_of_reach
+from arap.rules.sight.dense import body_of, dense_limit, dense_woods, too_dense
 from arap.rules.sight.lines import Lines
 from arap.rules.sight.positions import only_shows
 from arap.rules.wounds.hits import Tiers
@@ -71,7 +72,7 @@ def why_out_of_sight(lines: Lines, row: int, target: Unit) -> Refusal:
     return Refusal(f"{target.does('be')} out of sight", "shoot.los")
 
 
-@cites("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers", "measure.within")
+@cites("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers", "measure.within", "hide.dense-woods")
 def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
     """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt.
 
@@ -87,6 +88,11 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     eligible = tuple([column for column in bearing_on if within(distances[column], reach)])
     if not eligible:
         return why_out_of_reach(weapon, reach)
+    if dense_woods(battle) and not blind:
+        limits = {column: dense_limit(battle, model, body_of(battle, lines.targets[column])) for column in eligible}
+        eligible = tuple([column for column in eligible if within(distances[column], limits[column])])
+        if not eligible:
+            return too_dense(max(limits.values()))
     nearest = min(eligible, key=distances.__getitem__)
     distance, kind = math.inf if blind else distances[nearest], battle.kind(model)
     number = weapon.shots if blind else shots(kind, weapon, distance, order)

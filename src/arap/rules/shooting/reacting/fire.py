@@ -19,10 +19,12 @@ from arap.rules.shooting.plans.planner import each_possible_order, plan_fire, wh
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.sequence.giving_away import give_away
 from arap.rules.shooting.sequence.volley import hits_of_volley
+from arap.rules.shooting.sequence.woods import roll_dense_range, with_own_range
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.volley import Declaration, Volley
 from arap.rules.shooting.to_hit.fleeting import fleeting_now, put_fleeting
 from arap.rules.shooting.weapons.types import effective_range
+from arap.rules.wounds.hits import Hit
 from arap.table import PointXYZ, within
 
 RULE = "react.shoot.resolution"
@@ -89,18 +91,28 @@ def reaction_fire(battle: Battle, volley: Volley, places: Places | None = None) 
     targets are judged by their movement so far in this player turn. `places` are where the target is caught between two
     pieces of cover: its models stand there until the shots are rolled."""
     before = caught_at(battle, places) if places else mark_fleeting_now(battle, volley.reacts_to)
-    orders = yield from orders_of(battle, volley)
-    hits = (yield from hits_of_volley(battle, volley, orders, 1)) if orders else {}
+    orders, hits = yield from with_own_range(battle, declared_hits(battle, volley))
     put_back(battle, before)
     if orders:
         yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
         yield from give_away(battle, volley.unit, orders)
 
 
+def declared_hits(battle: Battle, volley: Volley) -> Flow[tuple[tuple[FireOrder, ...], dict[str, list[Hit]]]]:
+    """What the unit fires, and the hits."""
+    orders = yield from orders_of(battle, volley)
+    return orders, (yield from hits_of_volley(battle, volley, orders, 1)) if orders else {}
+
+
+@cites("hide.dense-woods")
 def orders_of(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ...]]:
     """What the unit fires; nothing if it cannot fire or its owner holds its fire. With as many successes as can be
     rolled it can, or it would not have been asked."""
-    if volley.points < MOST_SUCCESSES and (refusal := why_nothing_fires(battle, volley)):
+    members = battle.units[volley.unit].models
+    rolled = yield from roll_dense_range(
+        battle, volley.unit, each_possible_order(battle, volley, volley.reacts_to, members)
+    )
+    if (rolled or volley.points < MOST_SUCCESSES) and (refusal := why_nothing_fires(battle, volley)):
         battle.emit(FireHeld(rule=RULE, unit=volley.unit, enemy=volley.reacts_to, reason=refusal.reason))
         return ()
     orders = yield from declare_reaction(battle, volley)

@@ -13,6 +13,7 @@ from arap.rules.shooting.orders.costs import fires_now, least_cost
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
 from arap.rules.shooting.orders.facing import look_along
 from arap.rules.shooting.sequence.volley import fire_volley
+from arap.rules.shooting.sequence.woods import roll_dense_range, with_own_range
 from arap.rules.shooting.shots.volley import Declaration, Volley, plain
 from arap.rules.shooting.weapons.types import why_not_fire
 
@@ -35,15 +36,22 @@ def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, 
 def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[None]:
     """A shooting action of K points is K volleys; targets may be declared again for each. Orders stand for the next
     volley if all models were still making ready."""
-    volley = Volley(unit_id, act.points, aimed=aimed)
-    orders, readying = act.orders, False
-    for number in range(1, act.points + 1):
+    yield from with_own_range(battle, volleys(battle, Volley(unit_id, act.points, aimed=aimed), act.orders))
+
+
+@cites("shoot.action", "hide.dense-woods")
+def volleys(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Flow[None]:
+    """The volleys of a shooting action. If dice decide how far shots go, targets are declared after the roll."""
+    unit_id, readying = volley.unit, False
+    for number in range(1, volley.points + 1):
         volley.number = number
         if number > 1 and not readying:
             orders = yield from declare(battle, volley, orders)
+        if (yield from roll_dense_range(battle, unit_id, orders)):
+            orders = yield from declare(battle, volley, orders)
         now, later = split_orders(battle, volley, orders)
         if now:
-            yield from fire_volley(battle, volley, now, act.points)
+            yield from fire_volley(battle, volley, now, volley.points)
         if not can_go_on(battle, unit_id):
             return
         orders, readying = now + later, not now and all_make_ready(battle, unit_id, later)

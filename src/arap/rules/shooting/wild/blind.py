@@ -18,6 +18,7 @@ from arap.rules.shooting.weapons.lasers import why_stopped
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.shooting.wild.muzzles import bare_table, muzzles_of
+from arap.rules.sight.dense import why_too_dense
 from arap.rules.sight.geometry import eye_height, geometry
 from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import in_shelter
@@ -121,6 +122,8 @@ def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon, *, blind: bool 
     distance = dist((model.x, model.y, model.z), (x, y, z))
     if not blind and not within(distance, effective_range(weapon) or 0.0):
         return Refusal(f'The spot is out of the range of {weapon.name}, {effective_range(weapon):g}"', RULE)
+    if not blind and (refusal := why_too_dense(battle, model, (x, y, z + CHEST), distance)):
+        return refusal
     facing = pivot_to(model, bearing((model.x, model.y), (x, y)), weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
         return Refusal(facing.reason, RULE)
