@@ -23,7 +23,7 @@ def planned(table: TablePage) -> None:
 @rule("charge.sequence", "charge.bonus")
 def test_the_only_enemy_in_reach_is_proposed_and_charged_with_the_space_bar(in_reach: TablePage) -> None:
     table = in_reach
-    table.press("h")
+    table.press("x")
     planned(table)
     expect(table.part("charge-target-skarr-boyz")).to_have_attribute("aria-pressed", "true")
     expect(table.part("charger")).to_have_count(8)
@@ -38,7 +38,7 @@ def test_the_only_enemy_in_reach_is_proposed_and_charged_with_the_space_bar(in_r
 @rule("react.charge.options", "react.run.choice")
 def test_the_charged_unit_runs_by_a_click(in_reach: TablePage) -> None:
     table = in_reach
-    table.press("h")
+    table.press("x")
     planned(table)
     expect(table.part("watcher", rule="react.run.choice")).to_contain_text("may run")
     table.deciding(" ")
@@ -49,7 +49,7 @@ def test_the_charged_unit_runs_by_a_click(in_reach: TablePage) -> None:
 @rule("react.stand-and-fire.roll", "react.stand-and-fire.to-hit")
 def test_the_charged_unit_stands_and_fires_with_the_odds_before_it(in_reach: TablePage) -> None:
     table = in_reach
-    table.press("h")
+    table.press("x")
     planned(table)
     table.deciding(" ")
     table.doing(table.part("reaction", reaction="stand and fire"))
@@ -97,7 +97,7 @@ def test_with_nobody_in_reach_the_action_says_why_not(table: TablePage) -> None:
 @rule("charge.arrange")
 def test_a_ghost_is_dragged_to_another_place_and_back_to_the_cheapest(in_reach: TablePage) -> None:
     table = in_reach
-    table.press("h")
+    table.press("x")
     planned(table)
     ghost = table.part("charger").last
     x, y = table.middle(ghost.locator("circle").first)
@@ -113,7 +113,7 @@ def test_a_ghost_is_dragged_to_another_place_and_back_to_the_cheapest(in_reach: 
 def test_a_ghost_in_a_place_that_is_refused_stays_in_hand_and_the_others_stay_in_sight(in_reach: TablePage) -> None:
     table = in_reach
     table.page.set_viewport_size({"width": 1366, "height": 768})
-    table.press("h")
+    table.press("x")
     planned(table)
     ghost, inch = table.part("charger").last, table.pixels_to_the_inch()
     x, y = table.middle(ghost.locator("circle").first)
@@ -143,7 +143,7 @@ def within_the_dock(table: TablePage, name: str) -> bool:
 def test_a_charge_that_would_fall_short_is_not_made_with_the_space_bar(table: TablePage) -> None:
     hopeless = field(ork_line=20, wall=26).replace("length.turns", "charge.too-far-margin: 6, length.turns")
     table.load(battle(GOOD, scenario=hopeless)).activate("first-squad")
-    table.press("h")
+    table.press("x")
     planned(table)
     expect(table.part("primary")).to_contain_text("Charge and fall short?")
     table.press(" ")

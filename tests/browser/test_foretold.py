@@ -63,7 +63,7 @@ def test_the_panel_says_when_and_how_and_the_way_bears_the_same_numbers(table: T
 @rule("react.charge.options", "react.intercept.charge", "react.stand-and-fire.when")
 def test_the_units_named_while_a_charge_is_planned_are_the_units_that_are_asked(table: TablePage) -> None:
     table.load(battle(GOOD, scenario=GUARDED)).activate("scouts")
-    table.press("h")
+    table.press("x")
     table.part("charge-target-boyz").click()
     expect(table.part("charge-panel")).to_have_attribute("data-settled", "true")
     charged, beside = foretold(table, "react.run.choice", "react.stand-and-fire.when"), foretold(table, ROUTE)

@@ -46,7 +46,7 @@ def planned(table: TablePage) -> None:
 @rule("grenade.charge.general", "grenade.charge.assault")
 def test_the_plan_counts_assault_grenades_unless_the_chargers_keep_silent(before_a_trench: TablePage) -> None:
     table = before_a_trench
-    table.press("h")
+    table.press("x")
     planned(table)
     expect(table.part("charge-remark", rule="grenade.charge.assault")).to_have_count(1)
     table.part("charge-silent").check()
@@ -62,7 +62,7 @@ def test_the_plan_counts_assault_grenades_unless_the_chargers_keep_silent(before
 @rule("grenade.charge.defensive")
 def test_the_charged_player_is_asked_and_throws(before_a_trench: TablePage) -> None:
     table = before_a_trench
-    table.press("h")
+    table.press("x")
     planned(table)
     table.deciding(" ")
     table.deciding(" ")

@@ -1,7 +1,5 @@
 """What an act brought is shown: its dice in stages, then a card that stays; a bust is a banner; the enemy is told."""
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.browser.battles import BAD, GOOD, battle, battle_under_fire, battle_with_a_rout
@@ -72,15 +70,6 @@ def test_the_log_keeps_its_room_beside_the_fire_panel(open_table: OpenTable) -> 
     table.part("primary").wait_for()
     box = table.part("log").bounding_box()
     assert box is not None and box["height"] >= 90
-
-
-def test_the_table_is_shaded_by_what_a_unit_sees_while_the_key_is_held(table: TablePage) -> None:
-    table.load(battle()).part("roster-unit", unit="first-squad").click()
-    table.page.keyboard.down("v")
-    expect(table.part("sight-legend")).to_contain_text("First Squad see:")
-    expect(table.part("sight-field").locator("[data-seen='0']")).to_have_attribute("d", re.compile("^M"))
-    table.page.keyboard.up("v")
-    expect(table.part("sight-field")).to_have_count(0)
 
 
 def test_a_way_to_flee_is_chosen_by_a_click_on_its_arrow(table: TablePage) -> None:

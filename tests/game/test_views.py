@@ -8,8 +8,11 @@ from arap.battle.acts import Aim, Attempt, EndPhase
 from arap.battle.names import WATCHER
 from arap.battle.values import Acting, Ground, Rout
 from arap.game.game import Game
+from arap.game.queries import AskSight, AskThreat, PlanMove, SightField, Threat
+from arap.game.seat import Seat
 from arap.game.view import View
 from arap.game.views import scene, view
+from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
 from tests.game.small import answer, scripted, seeded, typed
 from tests.game.test_game import a_game_of_many_acts
@@ -158,3 +161,12 @@ def test_looking_changes_nothing() -> None:
     for seat in ("a", "b", WATCHER):
         view(game, seat)
     assert game.battle.hash() == before
+
+
+def test_what_an_enemy_threatens_and_sees_may_be_asked_but_its_moves_are_not_tried_out() -> None:
+    seat = Seat(seeded(), "a")
+    told = seat.query(AskThreat("b1"))
+    assert isinstance(told, Threat) and told.unit == "b1"
+    assert isinstance(seat.query(AskSight("b1")), SightField)
+    with pytest.raises(ArapError, match="not yours to try things out with"):
+        seat.query(PlanMove("b1", 1.0, 0.0))

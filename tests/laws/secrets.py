@@ -14,6 +14,7 @@ from arap.game.game import Game
 from arap.game.queries import (
     AskOdds,
     AskSight,
+    AskThreat,
     ListCharges,
     ListTargets,
     LookAhead,
@@ -77,6 +78,9 @@ def queries_of(seat: Seat) -> Iterator[Query]:
     """What a page may ask about the units of a seat."""
     mine = [unit for unit in seat.units.values() if unit.side == seat.side][:2]
     foes = [unit.id for unit in seat.units.values() if unit.side != seat.side][:2]
+    for foe in foes:
+        yield AskThreat(foe)
+        yield AskSight(foe)
     for unit in mine:
         yield PlanMove(unit.id, 1.0, 3.0)
         yield LookAhead(unit.id, ())

@@ -46,7 +46,7 @@ LETTERS = {
     "venture": "B",
     "swim": "S",
     "discharge": "K",
-    "charge": "H",
+    "charge": "X",
 }
 """A charge, smoke and other ways to move than the ordinary one have letters: the numbers of all else stay the same."""
 

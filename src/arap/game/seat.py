@@ -10,7 +10,7 @@ from arap.battle.names import GM
 from arap.battle.values import Model, Turn, Unit
 from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
-from arap.game.queries import Query, Reply
+from arap.game.queries import AskSight, AskThreat, Query, Reply
 from arap.game.questions import terms_asked
 from arap.game.view import Scene, View
 from arap.game.views import scene, view
@@ -118,9 +118,10 @@ class Seat:
         return plan_crossing(self._known, unit, dx, dy, terms_asked(self.ask, unit))
 
     def query(self, query: Query) -> Reply:
-        """Tries something out with a unit of the player: what would it cost, which enemies could it fire at?"""
+        """Tries something out with a unit of the player: what would it cost, which enemies could it fire at? What any
+        unit threatens and sees may be asked of every unit the player knows."""
         unit = self._known.units.get(query.unit)
-        if unit is not None and self.side not in (unit.side, GM):
+        if unit is not None and self.side not in (unit.side, GM) and not isinstance(query, AskSight | AskThreat):
             raise ArapError(f"{unit.name} is not yours to try things out with.")
         return answer_query(self._known, self.ask if self.side != GM else self._game.ask, query)
 

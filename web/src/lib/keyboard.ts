@@ -9,6 +9,7 @@ import { sightField } from "./sightfield.svelte";
 import { replay } from "./replay.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
+import { threatLook } from "./threat.svelte";
 import { diceOffered, REACT } from "./offers";
 import { actOf } from "./options";
 
@@ -35,6 +36,13 @@ function isTyped(element: Element | null): boolean {
 /** A key let go: what is shown while it is held is gone. */
 export function released(event: KeyboardEvent): void {
   if (event.key === "v" || event.key === "V") sightField.release();
+  if (event.key === "h" || event.key === "H") threatLook.release();
+}
+
+/** The page no longer hears which keys are held. */
+export function blurred(): void {
+  sightField.release();
+  threatLook.release();
 }
 
 /** A key pressed during a battle. Gives whether it meant something. */
@@ -77,6 +85,9 @@ function command(event: KeyboardEvent): boolean {
     case "v":
     case "V":
       return done(() => sightField.hold(event.shiftKey));
+    case "h":
+    case "H":
+      return done(() => threatLook.hold());
     case "r":
     case "R":
       return done(() => overlay.toggle());

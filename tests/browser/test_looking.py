@@ -1,0 +1,41 @@
+"""What can be looked at before anything is decided: threat and sight."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.battles import battle, field
+from tests.browser.conftest import OpenTable
+from tests.browser.table_page import TablePage
+
+
+def test_the_threat_of_the_enemy_pointed_at_is_shown_while_the_key_is_held(table: TablePage) -> None:
+    table.load(battle()).part("roster-unit", unit="first-squad").click()
+    table.page.keyboard.down("h")
+    expect(table.part("threat-rings")).to_have_attribute("data-unit", "first-squad")
+    table.page.mouse.move(*table.middle(table.model("skarr-boyz")))
+    expect(table.part("threat-rings")).to_have_attribute("data-unit", "skarr-boyz")
+    expect(table.part("threat-legend")).to_contain_text(re.compile(r"Skarr's Boyz: .*moves \d.*charges \d"))
+    expect(table.part("threat-label").first).to_contain_text("Move")
+    table.page.keyboard.up("h")
+    expect(table.part("threat-rings")).to_have_count(0)
+
+
+def test_where_nothing_is_measured_first_the_card_tells_no_distance(open_table: OpenTable) -> None:
+    table = open_table(size=(390, 844), touch=True)
+    table.load(battle(scenario=field(premeasure=False))).part("roster-unit", unit="skarr-boyz").tap()
+    table.part("tab-unit").tap()
+    table.part("show-threat").tap()
+    expect(table.part("threat-legend")).to_contain_text("measuring first is off")
+    expect(table.part("threat-label")).to_have_count(0)
+    table.part("show-threat").tap()
+    expect(table.part("threat-legend")).to_have_count(0)
+
+
+def test_the_table_is_shaded_by_what_a_unit_sees_while_the_key_is_held(table: TablePage) -> None:
+    table.load(battle()).part("roster-unit", unit="first-squad").click()
+    table.page.keyboard.down("v")
+    expect(table.part("sight-legend")).to_contain_text("First Squad see:")
+    expect(table.part("sight-field").locator("[data-seen='0']")).to_have_attribute("d", re.compile("^M"))
+    table.page.keyboard.up("v")
+    expect(table.part("sight-field")).to_have_count(0)
