@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.battles import battle, field
+from tests.browser.battles import GOOD, battle, field
 from tests.browser.conftest import OpenTable
 from tests.browser.table_page import TablePage
 
@@ -32,10 +32,23 @@ def test_where_nothing_is_measured_first_the_card_tells_no_distance(open_table: 
     expect(table.part("threat-legend")).to_have_count(0)
 
 
-def test_the_table_is_shaded_by_what_a_unit_sees_while_the_key_is_held(table: TablePage) -> None:
-    table.load(battle()).part("roster-unit", unit="first-squad").click()
+def test_the_table_is_shaded_by_what_is_seen_from_a_unit_its_end_and_the_pointer(table: TablePage) -> None:
+    table.load(battle(GOOD)).activate("first-squad")
     table.page.keyboard.down("v")
     expect(table.part("sight-legend")).to_contain_text("First Squad see:")
-    expect(table.part("sight-field").locator("[data-seen='0']")).to_have_attribute("d", re.compile("^M"))
+    unseen = table.part("sight-field").locator("[data-seen='0']")
+    expect(unseen).to_have_attribute("d", re.compile("^M"))
+    here = unseen.get_attribute("d") or ""
+    table.page.mouse.move(*table.middle(table.part("objective", objective="well")))
+    expect(table.part("sight-legend")).to_contain_text("First Squad would see from the pointer:")
+    expect(unseen).not_to_have_attribute("d", here)
+    table.page.keyboard.down("Shift")
+    expect(table.part("sight-legend")).to_contain_text("First Squad could be seen at the pointer from:")
+    table.page.keyboard.up("Shift")
     table.page.keyboard.up("v")
     expect(table.part("sight-field")).to_have_count(0)
+    table.part("action-move").click()
+    table.press("ArrowUp")
+    table.page.keyboard.down("v")
+    expect(table.part("sight-legend")).to_contain_text("First Squad see from the end of the move:")
+    table.page.keyboard.up("v")

@@ -1,7 +1,7 @@
 import { camera } from "../lib/camera.svelte";
 import { direction } from "../lib/direction.svelte";
 import type { Handle } from "../lib/drafts/draft";
-import { distance, toTable, type Point } from "../lib/geometry";
+import { distance, isOn, toTable, type Point } from "../lib/geometry";
 import { levels } from "../lib/levels.svelte";
 import { naming } from "../lib/naming.svelte";
 import { orders } from "../lib/orders.svelte";
@@ -123,8 +123,10 @@ export class Hand {
   }
 
   private hover(point: Point): void {
+    const at = this.tablePoint(point);
     selection.hovered = this.modelAt(point)?.unit ?? null;
-    studio.peeked = roofAt(this.scene(), this.tablePoint(point));
+    selection.pointed = isOn(this.scene(), at) ? at : null;
+    studio.peeked = roofAt(this.scene(), at);
   }
 
   private pinch(): void {

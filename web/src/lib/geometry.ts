@@ -17,6 +17,11 @@ export function toTable(scene: Scene, x: number, y: number): Point {
   return { x: x / SCALE, y: scene.depth - y / SCALE };
 }
 
+/** Whether a place is on the table. */
+export function isOn(scene: Scene, at: Point): boolean {
+  return at.x >= 0 && at.x <= scene.width && at.y >= 0 && at.y <= scene.depth;
+}
+
 /** A facing (clockwise from north) as a rotation of a drawing that points to the east. */
 export function turned(facing: number): number {
   return facing - 90;

@@ -36,6 +36,7 @@ function isTyped(element: Element | null): boolean {
 /** A key let go: what is shown while it is held is gone. */
 export function released(event: KeyboardEvent): void {
   if (event.key === "v" || event.key === "V") sightField.release();
+  if (event.key === "Shift") sightField.reverse = false;
   if (event.key === "h" || event.key === "H") threatLook.release();
 }
 
@@ -85,6 +86,8 @@ function command(event: KeyboardEvent): boolean {
     case "v":
     case "V":
       return done(() => sightField.hold(event.shiftKey));
+    case "Shift":
+      return sightField.held && done(() => sightField.hold(true));
     case "h":
     case "H":
       return done(() => threatLook.hold());

@@ -1,3 +1,4 @@
+import type { Point } from "./geometry";
 import { table } from "./table.svelte";
 
 /** What the player looks at: a unit, one of its models, and what is pointed at for a moment. */
@@ -5,6 +6,8 @@ class Selection {
   unit = $state<string | null>(null);
   model = $state<string | null>(null);
   hovered = $state<string | null>(null);
+  /** The place of the table under the pointer; null off the table. */
+  pointed = $state.raw<Point | null>(null);
   marked = $state.raw<ReadonlySet<string>>(new Set());
 
   /** A click on a model takes its unit; on a unit already taken, the model itself. */

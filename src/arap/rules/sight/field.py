@@ -39,8 +39,8 @@ def sight_field(battle: Battle, unit_id: str, at: PointXY | None = None, *, of_e
     here, there = bodies(battle, (eye,)), Bodies(places)
     large = bodies(battle, [model for model in large_models(battle) if model.id != eye.id])
     found = sight(battle.table, *((there, here) if of_enemies else (here, there)), large)
-    digits = np.where(found.visible > 0, found.cover + 1, 0).ravel()
-    return SightField(unit_id, (eye.x, eye.y), STEP, columns, rows, "".join(map(str, digits.tolist())))
+    digits = np.where(found.visible > 0, found.cover + 1, 0).ravel() + ord("0")
+    return SightField(unit_id, (eye.x, eye.y), STEP, columns, rows, digits.astype(np.uint8).tobytes().decode("ascii"))
 
 
 def looking_from(battle: Battle, unit_id: str, at: PointXY | None) -> Model:
