@@ -148,7 +148,8 @@ class TestsDue(msgspec.Struct, frozen=True, gc=False):
 class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
     """The charge that is being resolved, and the tests that wait for its end. `at`: the chargers are halted so many
     inches on their way while weapons are fired, whatever is in their way. `answered`: its target ran or rolled to stand
-    and fire; `failed`: it has failed; `free`: its target was in no other charge this turn."""
+    and fire; `failed`: it has failed; `free`: its target was in no other charge this turn; `climbs`: the points for a
+    climb are paid."""
 
     charger: str
     target: str
@@ -157,6 +158,7 @@ class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
     answered: bool = False
     failed: bool = False
     free: bool = False
+    climbs: bool = False
 
 
 class ThisTurn(msgspec.Struct, frozen=True, gc=False):

@@ -124,7 +124,7 @@ def test_chargers_on_a_slope_are_halted_at_the_height_of_their_way() -> None:
     assert onrush.shift(0.0) == (0.0, 0.0, 0.0)
     halt_at(battle, onrush, 0.0)
     assert [model.z for model in battle.members("m")] == [2.0, 2.0]
-    halt_at(battle, onrush, 3.0)
+    halt_at(battle, onrush, 1.5)
     lead, other = battle.members("m")
     assert lead.z == 0.0 and other.z == 2.0 and lead.y > 11 > other.y and other.y == pytest.approx(lead.y - 1)
 

@@ -177,5 +177,5 @@ def test_a_charger_has_no_place_that_hangs_over_an_edge_of_the_table() -> None:
     battle = facing_each_other([(24, 12)], [(24, 18)])
     model, field = battle.models["m.1"], field_of(())
     inside, outside = ((0.5, 20), (47.5, 20), (20, 0.5), (20, 47.5)), ((0.4, 20), (47.6, 20), (20, 0.4), (20, 47.6))
-    assert not any(taken(battle, model, at, field) for at in inside)
-    assert all(taken(battle, model, at, field) for at in outside)
+    assert not any(taken(battle, model, at, field, 0.0) for at in inside)
+    assert all(taken(battle, model, at, field, 0.0) for at in outside)

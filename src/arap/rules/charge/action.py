@@ -32,13 +32,13 @@ from arap.rules.triggers.trigger import Charging, Stop, trigger
 
 
 @implements("charge.sequence", "charge.action", "react.charge.sequence")
-def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
+def charge_action(battle: Battle, unit_id: str, act: Charge, *, climbs: bool = False) -> Flow[bool]:
     """Runs the sequence: declare, find an unseen enemy, the reaction of the target, interception, fire, distance dice,
-    the nearest charger, the others, lock. Then the units that were hit and are not locked take their tests. Returns
-    whether the unit may still use its points."""
+    the nearest charger, the others, lock. Then the units that were hit and are not locked take their tests. `climbs`:
+    the points for a climb are paid. Returns whether the unit may still use its points."""
     reveal(battle, battle.units[unit_id].models, "hide.fire-reveals", "charges")
     act, behind = behind_counter(battle, battle.units[unit_id], act)
-    charge = declare(battle, battle.units[unit_id], act)
+    charge = declare(battle, battle.units[unit_id], act, climbs=climbs)
     if not charge.context.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
         yield from advance_blind(battle, charge)
         yield from end_charge(battle)
@@ -50,10 +50,11 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
 
 
 @cites("react.charge.sequence", "react.ground.who-cannot")
-def begin_charge(battle: Battle, unit_id: str, target: str) -> None:
+def begin_charge(battle: Battle, unit_id: str, target: str, *, climbs: bool = False) -> None:
     """From now until its end the two units cannot go to ground, and tests for fire wait."""
     charged = battle.units[target]
-    battle.change_turn(charge=ChargeUnderWay(unit_id, target, free=not charged.now.in_charge or charged.now.spared))
+    free = not charged.now.in_charge or charged.now.spared
+    battle.change_turn(charge=ChargeUnderWay(unit_id, target, free=free, climbs=climbs))
     take_part_in_charge(battle, unit_id, target)
 
 
@@ -170,15 +171,15 @@ def answered(battle: Battle, charge: Declared) -> Flow[Declared]:
 
 
 @cites("charge.sequence", "charge.action", "casualty.quarter.exempt")
-def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
+def declare(battle: Battle, unit: Unit, act: Charge, *, climbs: bool = False) -> Declared:
     """Step 1: notes the charging unit, the target and every fact that is judged by the state at this moment."""
     ids = tuple(by_distance(battle, [model.id for model in chargers_of(battle, unit, act)], act.target))
     seen = is_seen(battle, ids, act.target)
     context = context_of(battle, unit, act.target, ids, seen=seen, silent=is_silent(act))
-    charge_move, lead = charge_move_of(battle, act, ids), ids[0]
     battle.change_now(unit.id, charged=True)
     no_longer_tactical(battle, unit.id)
-    begin_charge(battle, unit.id, act.target)
+    begin_charge(battle, unit.id, act.target, climbs=climbs)
+    charge_move, lead = charge_move_of(battle, act, ids), ids[0]
     battle.emit(
         ChargeDeclared(
             rule="charge.action", unit=unit.id, target=act.target, models=ids,

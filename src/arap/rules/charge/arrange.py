@@ -39,7 +39,7 @@ Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]
 class ChargeMove(msgspec.Struct, frozen=True):
     """The target of a charge, how far each charger may go, the paths drawn by the owner, and the chargers that have
     rolled for variable ground. `bonus` are inches on top that no ground reduces. `sure`: all dice on the way go well,
-    as in a plan."""
+    as in a plan. `ways` are the ways of going that chargers without a drawn path use besides walking."""
 
     target: str
     allowances: Mapping[str, float]
@@ -47,6 +47,7 @@ class ChargeMove(msgspec.Struct, frozen=True):
     diced: frozenset[str] = frozenset()
     sure: bool = False
     bonus: Mapping[str, float] = {}
+    ways: tuple[str, ...] = ()
 
     def reach(self, model_id: str) -> float:
         """How far a charger may go on open ground."""
@@ -54,7 +55,7 @@ class ChargeMove(msgspec.Struct, frozen=True):
 
     def charger(self, battle: Battle, model_id: str) -> Charger:
         model, bonus = battle.models[model_id], self.bonus.get(model_id, 0.0)
-        return Charger(model, self.allowances[model_id], model_id in self.diced, bonus)
+        return Charger(model, self.allowances[model_id], model_id in self.diced, bonus, self.ways)
 
 
 class Advance(msgspec.Struct, frozen=True):

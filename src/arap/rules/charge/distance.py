@@ -8,19 +8,72 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, ChargeMove, close_in
+from arap.rules.charge.arrange import Advance, ChargeMove, close_in, lead_way
+from arap.rules.charge.engaging import by_distance
 from arap.rules.charge.ways import touches_variable
+from arap.rules.movement.climbing.reach import rough_ways
 from arap.rules.movement.dice.variable import move_classes, roll_class, variable_ground
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.measures.terms import ORDINARY
+from arap.rules.movement.paths.points import points_of_climbs
 from arap.rules.movement.paths.touching import pieces_about
+from arap.rules.movement.planning.manners import CLIMB, LADDER
+
+DEAR = 2
+"""The action points of a charge with a climb."""
 
 
 @cites("charge.distance")
 def charge_move_of(battle: Battle, act: Charge, chargers: Sequence[str]) -> ChargeMove:
     """The charge with each model's allowance before any dice: twice the basic move, or once for a prone model."""
     allowances = {model: charge_reach(battle, battle.models[model]) for model in chargers}
-    return ChargeMove(act.target, allowances, {path.model: path.legs for path in act.paths})
+    move = ChargeMove(act.target, allowances, {path.model: path.legs for path in act.paths})
+    if not is_uneven_between(battle, move):
+        return move
+    return msgspec.structs.replace(move, ways=(LADDER, CLIMB) if climbs(battle, act, move) else (LADDER,))
+
+
+def is_uneven_between(battle: Battle, move: ChargeMove) -> bool:
+    """Whether any straight line between a charger and a model of the target is not on level ground."""
+    if not battle.table.tiered or move.target not in battle.units:
+        return False
+    pairs = [(battle.models[model], foe) for model in move.allowances for foe in battle.members(move.target)]
+    here, there = [(model.x, model.y) for model, _ in pairs], [(foe.x, foe.y) for _, foe in pairs]
+    return bool(rough_ways(battle, [model for model, _ in pairs], here, there))
+
+
+@cites("climb.high", "charge.lead-model")
+def climbs(battle: Battle, act: Charge, move: ChargeMove) -> bool:
+    """Whether the chargers may climb: a drawn path does; or no other way leads any of them to the enemy, and the unit
+    has the points. Once the charge is declared, what was paid for counts."""
+    if under_way := battle.turn.charge:
+        return under_way.climbs
+    if act.paths:
+        return points_of_climbs(battle, act) > 1
+    return can_pay_climb(battle, move) and only_by_climbing(battle, move)
+
+
+def can_pay_climb(battle: Battle, move: ChargeMove) -> bool:
+    """Whether the unit has the points for a climb; a unit that is not acting may plan one."""
+    unit = battle.models[next(iter(move.allowances))].unit
+    return all(acting.points >= DEAR for acting in battle.turn.acting if acting.unit == unit)
+
+
+def only_by_climbing(battle: Battle, move: ChargeMove) -> bool:
+    """Whether a climb leads a charger to the enemy and nothing else does."""
+    if not is_uneven_between(battle, move):
+        return False
+
+    def work() -> bool:
+        return not has_way(battle, move, LADDER) and has_way(battle, move, LADDER, CLIMB)
+
+    return battle.position.once(("only by climbing", move.target, tuple(move.allowances.items())), work)
+
+
+def has_way(battle: Battle, move: ChargeMove, *ways: str) -> bool:
+    """Whether any charger gets to the enemy on foot or by these ways of going."""
+    move = msgspec.structs.replace(freely(move), ways=ways)
+    return any(lead_way(battle, move, model)[0] for model in by_distance(battle, move.allowances, move.target))
 
 
 @implements("charge.distance")

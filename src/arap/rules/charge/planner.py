@@ -12,7 +12,7 @@ from arap.kernel.requests import Alternative
 from arap.kernel.words import plural
 from arap.rules.charge.arrange import Advance, ChargeMove
 from arap.rules.charge.charging_fire import why_not_fire_and_charge
-from arap.rules.charge.distance import charge_move_of, foreseen, freely, venturers
+from arap.rules.charge.distance import DEAR, charge_move_of, foreseen, freely, only_by_climbing, venturers
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.fleet import MOST, why_not_fleet, with_fleet
 from arap.rules.charge.grenades import carries, is_silent
@@ -24,7 +24,7 @@ from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.dice.sources import trials_of
-from arap.rules.movement.paths.points import points_of_climbs
+from arap.rules.movement.planning.manners import CLIMB
 from arap.rules.triggers.deeds import moment
 from arap.rules.triggers.offer import choices_about
 from arap.rules.triggers.trigger import Stop, Trigger, trigger
@@ -86,7 +86,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         carries(battle, unit, "assault"),
         outcome.drawn if outcome else (),
         None if seen else unseen_needed(battle, unit),
-        tuple(notes_on(battle, act, context, outcome, venturers(battle, charge_move))),
+        tuple(notes_on(battle, act, context, outcome, charge_move)),
         reactions,
         why_not_fire_and_charge(battle, unit, msgspec.structs.replace(act, fire=True), ids),
         why_not_fleet(battle, unit, msgspec.structs.replace(act, fleet=True), models),
@@ -105,6 +105,16 @@ def with_chargers_seen(battle: Battle, unit: Unit) -> Battle:
     return copy
 
 
+@cites("climb.high")
+def will_climb(battle: Battle, unit: Unit, act: Charge) -> bool:
+    """Whether a charge that is not yet declared climbs, and therefore costs two points; as far as its owner knows."""
+    known = battle.known_to(unit.side)
+    if not known.table.tiered or act.target not in known.units or not set(act.models) <= set(unit.models):
+        return False
+    models = chargers_of(known, unit, act)
+    return bool(models) and CLIMB in charge_move_of(known, act, [model.id for model in models]).ways
+
+
 def proposed(battle: Battle, unit: Unit, act: Charge) -> ChargePlan:
     """The plan of a charge, or an empty plan that says why there is none."""
     found = charge_plan(battle, unit, act)
@@ -115,10 +125,15 @@ def list_charges(battle: Battle, unit: Unit) -> tuple[Alternative, ...]:
     """Every enemy unit, with the reason if it cannot be charged."""
     return tuple(
         [
-            Alternative(enemy.id, enemy.name, 1, why_not_at_all(battle, unit, enemy.id), "charge.eligible")
+            Alternative(enemy.id, enemy.name, cost_of(battle, unit, enemy.id, why), why, "charge.eligible")
             for enemy in battle.enemies_of(unit.side)
+            for why in [why_not_at_all(battle, unit, enemy.id)]
         ]
     )
+
+
+def cost_of(battle: Battle, unit: Unit, target: str, refusal: Refusal | None) -> int:
+    return DEAR if refusal is None and will_climb(battle, unit, Charge(target)) else 1
 
 
 def why_not_at_all(battle: Battle, unit: Unit, target: str) -> Refusal | None:
@@ -134,7 +149,7 @@ def charger_plan(battle: Battle, charge_move: ChargeMove, advance: Advance) -> C
 
 
 def notes_on(
-    battle: Battle, act: Charge, context: ChargeContext, outcome: Outcome | None, rough: Sequence[str]
+    battle: Battle, act: Charge, context: ChargeContext, outcome: Outcome | None, charge_move: ChargeMove
 ) -> Iterator[Remark]:
     """What the charge brings, costs and risks, each with its rule."""
     target = battle.units[act.target]
@@ -144,11 +159,13 @@ def notes_on(
         )
     if act.fleet:
         yield Remark("Fleet adds a die to the charge; it is shown as a six", "move.fleet.charge")
-    if (points := points_of_climbs(battle, act)) > 1:
-        yield Remark(f"A climb on the way: the charge costs {points} action points", "climb.high")
-    if rough:
+    if CLIMB in charge_move.ways:
+        yield Remark(f"A climb on the way: the charge costs {DEAR} action points", "climb.high")
+    if rough := venturers(battle, charge_move):
         yield Remark(f"Dice decide how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
     if outcome is None:
+        if CLIMB not in charge_move.ways and only_by_climbing(battle, charge_move):
+            yield Remark(f"Only a climb leads to the enemy, and it costs {DEAR} action points", "climb.high")
         yield Remark("No model reaches the enemy: the charge fails and all action points are lost", "charge.failed")
         return
     if target.routing:

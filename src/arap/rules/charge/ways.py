@@ -10,7 +10,9 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
+from arap.rules.charge.climbing import least_climb, paths_by
 from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, reached_by, reaches, strike_reach, touch
+from arap.rules.movement.climbing.reach import rough_ways
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.charging import around, charger_with, why_not_charge_path
 from arap.rules.movement.measures.field import Field, overlapping
@@ -42,12 +44,13 @@ class ChargePath(msgspec.Struct, frozen=True):
 
 class Charger(msgspec.Struct, frozen=True):
     """A model that charges: how far it may go, and whether dice have been rolled for variable ground. `bonus` are
-    inches on top that no ground reduces."""
+    inches on top that no ground reduces. `ways` are the ways of going it may use besides walking."""
 
     model: Model
     allowance: float
     diced: bool = False
     bonus: float = 0.0
+    ways: tuple[str, ...] = ()
 
     @property
     def most(self) -> float:
@@ -103,7 +106,7 @@ class PlaceSearch:
 
     def __init__(self, battle: Battle, charger: Charger, target: str, field: Field) -> None:
         self.battle, self.charger, self.target, self.field = battle, charger, target, field
-        self.mover = charger.mover(battle, field)
+        self.mover, self.ways = charger.mover(battle, field), charger.ways
         self.clear: ChargePath | None = None
         self.drawn: ChargePath | None = None
         self.misses = 0
@@ -117,19 +120,34 @@ class PlaceSearch:
 
     def look_about(self, foe: Model, *, touching: bool) -> None:
         model, found = self.charger.model, 0
-        for least, place in places_about(self.battle, model, foe, self.limit, touching=touching):
+        places = places_about(self.battle, model, foe, self.limit, touching=touching)
+        rough = self.rough_among([place for _, place in places])
+        for number, (least, place) in enumerate(places):
             if least > self.limit or found == ENOUGH:
                 return
-            if place != (model.x, model.y) and taken(self.battle, model, place, self.field):
+            uneven = number in rough
+            if place != (model.x, model.y) and taken(
+                self.battle, model, place, self.field, foe.z if uneven else model.z
+            ):
+                continue
+            if uneven and least + least_climb(self.battle, self.ways, self.mover, place) > self.limit:
                 continue
             if not self.battle.table.tiered and not self.could_fight(place, foe):
                 continue
-            path = best(self.battle, self.mover, (place,), partial(self.may_fight, foe))
+            ways = partial(paths_by, self.ways if uneven else ())
+            path = best(self.battle, self.mover, (place,), partial(self.may_fight, foe), ways)
             self.misses += path is None
             if path:
                 approach = approach_by(self.battle, path, self.target)
                 found += not approach.others
                 self.note(approach)
+
+    def rough_among(self, places: Sequence[PointXY]) -> set[int]:
+        """The places, by number, to which a straight walk is not on level ground."""
+        if not self.ways:
+            return set()
+        here, count = self.mover.start, len(places)
+        return set(rough_ways(self.battle, [self.charger.model] * count, [here] * count, places))
 
     def could_fight(self, place: PointXY, foe: Model) -> bool:
         """Whether a foe can be fought from a place on level ground: nothing impassable is between them."""
@@ -184,10 +202,10 @@ def places_about(
     return [(away, snap_point(place)) for away, place in sorted(found)]
 
 
-def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
-    """Whether a base at this place would overlap another or hang over the edge of the table."""
+def taken(battle: Battle, model: Model, place: PointXY, field: Field, level: float) -> bool:
+    """Whether a base at this place and level would overlap another or hang over the edge of the table."""
     radius, table, (x, y) = battle.kind(model).base_radius, battle.table, place
-    bodies = field.bodies if field.level else on_level(battle, field.bodies, model.z, model.z)
+    bodies = field.bodies if field.level else on_level(battle, field.bodies, level, level)
     margin = radius - TOLERANCE
     on_table = margin <= x <= table.width - margin and margin <= y <= table.depth - margin
     return not on_table or overlapping(x, y, radius, bodies) is not None

@@ -33,7 +33,7 @@ from arap.kernel.requests import Ask, Flow, Option, Work
 from arap.kernel.words import plural
 from arap.rules.characters import join_up
 from arap.rules.charge.action import charge_action
-from arap.rules.charge.planner import why_not_charge_act
+from arap.rules.charge.planner import why_not_charge_act, will_climb
 from arap.rules.charge.targets import charge_option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
@@ -241,8 +241,9 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             keep_trails(battle, acting.unit, trips)
             note_movement(battle, acting.unit, trips)
         case Charge():
+            climbs = will_climb(battle, battle.units[acting.unit], act)
             pay(battle, acting, cost, charging=True)
-            going_on = yield from charge_action(battle, acting.unit, act)
+            going_on = yield from charge_action(battle, acting.unit, act, climbs=climbs)
             note_idle(battle, acting.unit, act.models)
             if not going_on:
                 yield from finish(battle, battle.turn.acting[-1])

@@ -27,6 +27,8 @@ from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
+from arap.rules.charge.distance import DEAR
+from arap.rules.charge.planner import will_climb
 from arap.rules.movement.dice.swimming import points_of_swim
 from arap.rules.movement.paths.points import points_of_climbs, rule_of_points
 
@@ -49,7 +51,7 @@ ACTIONS: dict[type[Act], tuple[DearAction, ...]] = {
 def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAction] | None = None) -> int:
     """One point for most actions, as many as declared for shooting; more where the scenario says it. `actions` is what
     a move counts as when its paths are drawn after its dice."""
-    basic = basic_cost(battle, act)
+    basic = basic_cost(battle, unit_id, act)
     overrides = OVERRIDES(battle)
     if not overrides:
         return basic
@@ -59,9 +61,11 @@ def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAc
 
 
 @cites("activate.action-costs", "activate.same-action", "climb.high")
-def basic_cost(battle: Battle, act: Act) -> int:
+def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
     """A move or a charge costs as much as the most expensive way of going of any member, once for the unit."""
-    if isinstance(act, Move | Charge):
+    if isinstance(act, Charge):
+        return DEAR if will_climb(battle, battle.units[unit_id], act) else 1
+    if isinstance(act, Move):
         return points_of_climbs(battle, act)
     if isinstance(act, Swim):
         return points_of_swim(battle, act)

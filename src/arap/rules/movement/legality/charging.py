@@ -13,7 +13,7 @@ from arap.rules.movement.measures.field import Field, field_around
 from arap.rules.movement.measures.steps import AFOOT, BACKWARD, FORWARD
 from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.path import Path
-from arap.rules.movement.paths.standing import impossible_feat
+from arap.rules.movement.paths.standing import crowded_ladder, impossible_feat
 from arap.table import PointXY, within
 
 
@@ -33,7 +33,7 @@ def why_not_charge_path(battle: Battle, path: Path) -> Refusal | None:
         return Refusal("A model cannot charge backwards; turn it first.", "move.backwards")
     if walked and walked[0].manner is not FORWARD:
         return Refusal("A charge begins forwards; turn the model first.", "charge.eligible")
-    if path.uneven and (refusal := impossible_feat(path)):
+    if path.uneven and (refusal := impossible_feat(path) or crowded_ladder(battle, path)):
         return refusal
     if not within(path.total, path.allowance):
         cost = round(path.total, 3)

@@ -75,6 +75,15 @@ def crowded_ladders(battle: Battle, party: Party) -> list[Refusal | None]:
     return [first([counter.admit(ride) for ride in rides_of(battle, path)]) for path in paths]
 
 
+@cites("ladder.capacity")
+def crowded_ladder(battle: Battle, path: Path) -> Refusal | None:
+    """Why the ladders on a path have no room for one more model."""
+    if not climbs_ladder(path):
+        return None
+    counter = Counter(battle, {path.model.id})
+    return first([counter.admit(ride) for ride in rides_of(battle, path)])
+
+
 def climbs_ladder(path: Path) -> bool:
     return path.feat("ladder") is not None
 

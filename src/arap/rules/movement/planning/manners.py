@@ -93,21 +93,31 @@ def legs_by(battle: Battle, mover: Mover, place: PointXY, by: str) -> Iterator[t
 
 @cites("ladder.fixed.climb", "ladder.fixed.progress")
 def over_ladders(battle: Battle, mover: Mover, place: PointXY) -> Iterator[tuple[Leg, ...]]:
-    """To an end of a ladder on the model's level, to its other end, and on to the place."""
+    """Over each ladder and on to the place; or on a rung, if the allowance leads no farther."""
+    for ladder, legs in whole_ladders(battle, mover):
+        yield from legs_to(legs, place)
+        z = rung(battle, mover, ladder, legs)
+        yield (*legs[:-1], Leg(*end_of(ladder, z), by=LADDER, z=z))
+
+
+@cites("ladder.fixed.climb")
+def whole_ladders(battle: Battle, mover: Mover) -> Iterator[tuple[Ladder, tuple[Leg, ...]]]:
+    """To an end of a ladder on the model's level, and to its other end."""
     model, here = mover.model, mover.start
     on = ladder_under(battle.table, *here, model.z)
     for ladder in battle.table.ladders:
         for (x, y, low), (to_x, to_y, high) in ((ladder.foot, ladder.head), (ladder.head, ladder.foot)):
             near = abs(low - model.z) <= AT_ONCE and within(length(here, (x, y)), mover.allowance)
-            if on is not ladder and not near:
-                continue
-            mount = () if on is ladder else mounting(mover, (x, y))
-            legs = (*mount, Leg(to_x, to_y, by=LADDER, z=high))
-            yield legs
-            if length((to_x, to_y), place) > AT_ONCE:
-                yield (*legs, Leg(*place))
-            z = rung(battle, mover, ladder, legs)
-            yield (*mount, Leg(*end_of(ladder, z), by=LADDER, z=z))
+            if on is ladder or near:
+                mount = () if on is ladder else mounting(mover, (x, y))
+                yield ladder, (*mount, Leg(to_x, to_y, by=LADDER, z=high))
+
+
+def legs_to(legs: tuple[Leg, ...], place: PointXY) -> Iterator[tuple[Leg, ...]]:
+    """These legs, and the same with the walk from their end on to a place."""
+    yield legs
+    if length((legs[-1].x, legs[-1].y), place) > AT_ONCE:
+        yield (*legs, Leg(*place))
 
 
 def mounting(mover: Mover, end: PointXY) -> tuple[Leg, ...]:
