@@ -14,7 +14,7 @@ def decide(table: TablePage) -> None:
             return
         case "action":
             finishes(table)
-        case "declare" if table.part("shot-confirm").get_attribute("aria-disabled") == "true":
+        case "declare" if not enabled(table, "primary"):
             table.part("action-declare").click()
         case _:
             table.part("primary").click()
@@ -34,8 +34,8 @@ def shoots(table: TablePage) -> bool:
         table.page.wait_for_function(
             "() => document.querySelector(\"[data-testid='shot-panel'] [data-testid='fire-row']\") !== null"
         )
-        if enabled(table, "shot-confirm"):
-            table.part("shot-confirm").click()
+        if enabled(table, "primary"):
+            table.part("primary").click()
             return True
     table.part("shot-cancel").click()
     return False
@@ -47,8 +47,8 @@ def advances(table: TablePage) -> bool:
     table.part("move-distance").fill("2")
     table.part("move-distance").press("Tab")
     table.settled()
-    if enabled(table, "move-confirm"):
-        table.part("move-confirm").click()
+    if enabled(table, "primary"):
+        table.part("primary").click()
         return True
     table.part("move-cancel").click()
     return False
@@ -56,8 +56,8 @@ def advances(table: TablePage) -> bool:
 
 def finishes(table: TablePage) -> None:
     """Ends the activation; the page asks once more where points would be given up."""
-    table.part("action-finish").click()
-    if table.part("primary").get_attribute("data-sure") == "true":
+    table.part("primary").click()
+    if table.part("primary", sure="true").count():
         table.ready().part("primary").click()
 
 

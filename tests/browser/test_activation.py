@@ -72,7 +72,7 @@ def test_failed_dice_are_offered_and_given_to_a_unit(table: TablePage) -> None:
     assert table.asking == "react"
     expect(table.part("who-decides")).to_contain_text("Red Tusks")
     table.part("give-die", unit="skarr-boyz").click()
-    table.doing(table.part("pick-up-confirm"))
+    table.doing(table.part("primary"))
     assert table.asking == "action"
     expect(table.part("action-hint")).to_contain_text("Skarr's Boyz")
 
@@ -100,7 +100,7 @@ def test_the_phase_can_be_ended(table: TablePage) -> None:
     expect(table.part("primary")).to_contain_text("End my turn: 2 units have not acted")
     table.doing(table.part("primary"))
     while table.asking == "react":
-        table.doing(table.part("react-pass"))
+        table.doing(table.part("primary"))
     expect(table.part("turn")).to_contain_text("Red Tusks")
 
 
@@ -135,7 +135,7 @@ def test_a_double_click_does_not_end_the_turn(table: TablePage) -> None:
 @rule("activate.action-points")
 def test_the_number_of_finish_asks_once_more_while_points_are_left(table: TablePage) -> None:
     table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
-    updates, key = table.updates, table.part("action-finish").locator("kbd").inner_text()
+    updates, key = table.updates, table.part("primary").locator("kbd").inner_text()
     table.press(key)
     expect(table.part("primary")).to_have_attribute("data-sure", "true")
     expect(table.part("primary")).to_contain_text("2 points unused")
@@ -219,7 +219,7 @@ def test_sight_lines_are_offered_only_while_somebody_takes_aim(table: TablePage)
 def test_both_ways_out_of_finishing_name_their_keys_and_fit_a_small_window(table: TablePage) -> None:
     table.page.set_viewport_size({"width": 1366, "height": 768})
     table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
-    key = table.part("action-finish").locator("kbd").inner_text()
+    key = table.part("primary").locator("kbd").inner_text()
     table.part("primary").click()
     expect(table.part("primary").locator("kbd")).to_have_text(key)
     expect(table.part("go-on").locator("kbd")).to_have_text("Esc")

@@ -29,14 +29,14 @@ class Reactor:
             case "action":
                 self.acts(table)
             case "paths":
-                table.part("move-stay").click()
+                table.part("move-stay" if table.part("move-stay").count() else "primary").click()
             case _:
                 decide(table)
 
     def picks_up(self, table: TablePage) -> None:
         self.tried.append("pick up")
         table.part("give-die").first.click()
-        table.part("pick-up-confirm").click()
+        table.part("primary").click()
 
     def reacts(self, table: TablePage) -> None:
         """Takes the reaction it has tried least often, and passes when it has tried all of them twice."""
@@ -54,8 +54,8 @@ class Reactor:
         if self.actions % 4 == 1 and enabled(table, "action-overwatch"):
             self.tried.append("overwatch")
             table.part("action-overwatch").click()
-            expect(table.part("overwatch-confirm")).to_have_attribute("aria-disabled", "false")
-            table.part("overwatch-confirm").click()
+            expect(table.part("primary")).to_have_attribute("aria-disabled", "false")
+            table.part("primary").click()
         elif not (enabled(table, "action-charge") and self.charges(table)):
             moves = self.actions % 2 and enabled(table, "action-move") and advances(table)
             if not moves and not (enabled(table, "action-shoot") and shoots(table)):
@@ -64,9 +64,9 @@ class Reactor:
     def charges(self, table: TablePage) -> bool:
         table.part("action-charge").click()
         expect(table.part("charge-panel")).to_have_attribute("data-settled", "true")
-        if enabled(table, "charge-confirm"):
+        if enabled(table, "primary"):
             self.tried.append("charge")
-            table.part("charge-confirm").click()
+            table.part("primary").click()
             return True
         table.part("charge-cancel").click()
         return False

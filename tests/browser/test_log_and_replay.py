@@ -74,7 +74,7 @@ def test_a_breakdown_closes_with_escape(table: TablePage) -> None:
     table.part("action-shoot").click()
     table.part("target", unit="skarr-boyz").click()
     table.part("fire-row").first.wait_for()
-    table.doing(table.part("shot-confirm"))
+    table.doing(table.part("primary"))
     number = table.part("log-number").first
     number.click()
     expect(table.part("log-breakdown")).to_have_count(1)

@@ -51,7 +51,7 @@ def test_a_unit_is_moved_by_a_typed_distance_and_bearing(ready_to_move: TablePag
     table.part("move-bearing").press("Tab")
     table.settled()
     expect(table.part("move-ghosts")).to_have_attribute("data-ready", "true")
-    table.doing(table.part("move-confirm"))
+    table.doing(table.part("primary"))
     expect(table.part("log-line", kind="unit-moved")).to_have_count(1)
 
 
@@ -71,7 +71,7 @@ def test_a_move_too_far_cannot_be_confirmed_and_says_why(ready_to_move: TablePag
     table.part("stop-short").click()
     drag_unit(table, 0, 6)
     assert table.part("ghost", refused="true").count() > 0
-    expect(table.part("move-confirm")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "true")
     expect(table.part("move-panel").locator("[data-testid='refusal']")).to_contain_text("the move is 4")
     events = table.events
     table.part("primary").click(force=True)

@@ -30,7 +30,7 @@ def test_passing_for_this_turn_survives_a_reload_and_ends_with_the_turn(table: T
     table.part("attempt-1").click()
     expect(table.part("log-line", kind="reaction-answered")).to_have_count(2)
     while table.ready().asking == "react":
-        table.doing(table.part("react-pass"))
+        table.doing(table.part("primary"))
     expect(table.part("turn")).to_contain_text("Red Tusks")
     expect(chip).to_have_count(0)
 

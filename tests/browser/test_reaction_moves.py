@@ -61,7 +61,7 @@ def test_rough_ground_is_declared_and_given_up_again(reacting: TablePage) -> Non
     reacting.press("Escape")
     expect(reacting.part("move-panel")).to_be_visible()
     reacting.press("b")
-    expect(reacting.part("declare-confirm")).to_have_attribute("aria-disabled", "false")
+    expect(reacting.part("primary")).to_have_attribute("aria-disabled", "false")
     reacting.deciding("Enter")
     expect(reacting.part("paths-prompt")).to_contain_text("Boyz may go")
 

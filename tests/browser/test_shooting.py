@@ -35,7 +35,7 @@ def test_the_number_shown_before_is_the_number_in_the_log(aiming: TablePage) -> 
     row = aiming.part("fire-row").filter(has_text="Lasgun").filter(has=aiming.part("fire-needed")).first
     row.locator("[data-testid='fire-needed']").click()
     shown = lines_of(aiming.part("fire-breakdown").locator("[data-label='to hit']"))
-    aiming.doing(aiming.part("shot-confirm"))
+    aiming.doing(aiming.part("primary"))
     line = aiming.part("log-line", kind="hits-rolled").filter(has_text="Lasgun").first
     line.locator("[data-testid='log-number']").click()
     logged = lines_of(line.locator("[data-testid='breakdown']"))
@@ -45,10 +45,11 @@ def test_the_number_shown_before_is_the_number_in_the_log(aiming: TablePage) -> 
 
 def test_a_weapon_can_be_held_back(aiming: TablePage) -> None:
     fires = aiming.part("fire-row").locator("input:checked")
-    count = fires.count()
+    count, label = fires.count(), aiming.part("primary").inner_text()
+    assert label.startswith("Fire ") and "at Skarr's Boyz" in label
     fires.first.click()
     expect(aiming.part("fire-row").locator("input:checked")).to_have_count(count - 1)
-    expect(aiming.part("shot-confirm")).to_contain_text(f"{count - 1} weapon")
+    expect(aiming.part("primary")).not_to_have_text(label)
 
 
 def test_a_weapon_that_cannot_fire_says_why(aiming: TablePage) -> None:
@@ -94,7 +95,7 @@ def test_a_shot_that_told_the_range_cannot_be_taken_back(table: TablePage) -> No
     table.part("action-shoot").click()
     table.part("target", unit="mug-boyz").click()
     table.part("fire-row").first.wait_for()
-    table.doing(table.part("shot-confirm"))
+    table.doing(table.part("primary"))
     assert table.part("log-line", kind="shot-lost").count() > 0
     expect(table.part("undo")).to_have_attribute("aria-disabled", "true")
     expect(table.part("undo")).to_have_attribute("title", re.compile("range has been measured"))
@@ -107,7 +108,7 @@ def test_after_a_click_on_a_target_the_space_bar_fires(table: TablePage) -> None
     table.part("action-shoot").click()
     table.part("target", unit="skarr-boyz").click()
     table.part("fire-row").first.wait_for()
-    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "false")
     table.deciding("Space")
     expect(table.part("log-line", kind="volley-began")).to_have_count(1)
 
@@ -125,19 +126,19 @@ def test_two_points_are_two_volleys(table: TablePage) -> None:
     table.part("shot-points-2").click()
     heavy = table.part("fire-row").filter(has_text="Heavy bolter")
     expect(heavy.locator("[data-testid='fire-refusal']")).to_have_count(0)
-    table.doing(table.part("shot-confirm"))
+    table.doing(table.part("primary"))
     while table.asking == "react":
-        table.doing(table.part("react-pass"))
+        table.doing(table.part("primary"))
     assert table.asking == "declare"
     expect(table.part("target", unit="skarr-boyz")).to_have_attribute("aria-pressed", "true")
     expect(table.part("target", unit="skarr-boyz")).to_have_attribute("aria-disabled", "false")
     table.part("fire-row").first.wait_for()
-    table.doing(table.part("shot-confirm"))
+    table.doing(table.part("primary"))
     expect(table.part("log-line", kind="volley-began")).to_have_count(2)
 
 
 def test_shots_fired_cannot_be_taken_back(aiming: TablePage) -> None:
-    aiming.doing(aiming.part("shot-confirm"))
+    aiming.doing(aiming.part("primary"))
     expect(aiming.part("log-line", kind="volley-began")).to_have_count(1)
     expect(aiming.part("undo")).to_have_attribute("aria-disabled", "true")
 
@@ -148,7 +149,7 @@ def test_fire_can_be_split_between_targets(aiming: TablePage) -> None:
     aiming.part("target", unit="mug-boyz").click()
     expect(aiming.part("shot-panel")).to_contain_text("First Squad: fire at Mug's Boyz")
     expect(aiming.part("fire-row").filter(has_text="at Skarr's Boyz").first).to_be_visible()
-    expect(aiming.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+    expect(aiming.part("primary")).to_have_attribute("aria-disabled", "false")
 
 
 @rule("shoot.action")
@@ -170,9 +171,9 @@ def test_the_second_volley_does_not_offer_the_shots_that_were_lost_in_the_first(
     table.part("fire-row").first.wait_for()
     pistols = table.part("fire-row").filter(has_text="Laspistol").locator("input:checked")
     expect(pistols).to_have_count(1)
-    table.doing(table.part("shot-confirm"))
+    table.doing(table.part("primary"))
     while table.asking != "declare":
-        table.doing(table.part("react-pass"))
+        table.doing(table.part("primary"))
     table.part("fire-row").first.wait_for()
     expect(table.part("fire-row", model="first-squad.1")).to_contain_text("out of range")
     expect(pistols).to_have_count(0)
@@ -185,7 +186,7 @@ def test_a_later_volley_that_nobody_is_left_for_is_held_by_the_main_button(table
     table.part("shot-points-2").click()
     table.part("target", unit="mug-boyz").click()
     table.part("fire-row").first.wait_for()
-    table.doing(table.part("shot-confirm"))
+    table.doing(table.part("primary"))
     assert table.asking == "declare"
     expect(table.part("primary")).to_contain_text("Hold fire")
     table.doing(table.part("primary"))

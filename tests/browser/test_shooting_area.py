@@ -103,7 +103,7 @@ def test_an_aim_point_out_of_sight_says_why_and_cannot_be_fired_at(missiles: Tab
     missiles.page.mouse.click(x, y - 2.5 * missiles.pixels_to_the_inch())
     planned(missiles)
     expect(missiles.part("strike-form").locator("[data-testid='refusal']")).to_contain_text("out of line of sight")
-    expect(missiles.part("shot-confirm")).to_have_attribute("aria-disabled", "true")
+    expect(missiles.part("primary")).to_have_attribute("aria-disabled", "true")
 
 
 @rule("shoot.split-fire")
@@ -112,7 +112,7 @@ def test_the_other_missile_of_a_gunner_is_loaded_instead(missiles: TablePage) ->
     planned(missiles)
     expect(row(missiles, "missile-launcher-krak").locator("input")).to_be_checked()
     expect(row(missiles, "missile-launcher-frag").locator("input")).not_to_be_checked()
-    expect(missiles.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+    expect(missiles.part("primary")).to_have_attribute("aria-disabled", "false")
 
 
 def test_one_order_goes_for_all_of_a_sort(missiles: TablePage) -> None:
@@ -135,13 +135,13 @@ def test_what_comes_off_the_dice_has_its_reasons(missiles: TablePage) -> None:
 def test_the_shot_is_fired_where_it_was_aimed(missiles: TablePage) -> None:
     missiles.part("strike-share").click()
     planned(missiles)
-    missiles.doing(missiles.part("shot-confirm"))
+    missiles.doing(missiles.part("primary"))
     while missiles.asking == "react":
         missiles.doing(missiles.part("primary"))
     assert missiles.asking == "declare"
     planned(missiles)
     expect(missiles.part("fire-row", weapon="missile-launcher-frag").locator("input:checked")).to_have_count(3)
-    missiles.doing(missiles.part("shot-confirm"))
+    missiles.doing(missiles.part("primary"))
     assert missiles.part("log-line", kind="marker-placed").count() > 0
 
 
@@ -184,7 +184,7 @@ def test_a_guess_is_typed_and_shows_nothing_that_would_be_measured(table: TableP
     table.part("strike-distance").fill("17.5")
     planned(table)
     expect(row(table, "mortar").locator("input")).to_be_checked()
-    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "false")
     expect(table.part("scatter")).to_contain_text("on target")
     for name in ("marker", "aim-handle", "scatter-heat", "figure-chance", "struck-figure"):
         expect(table.part(name)).to_have_count(0)
@@ -238,7 +238,7 @@ def test_too_many_throwers_are_refused_with_the_rule(table: TablePage) -> None:
     refusal = table.part("shot-panel").locator(".foot [data-testid='refusal']")
     expect(refusal).to_contain_text("may throw grenades in a turn")
     expect(refusal.locator("[data-rule='grenade.limit']")).to_be_visible()
-    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "true")
 
 
 @rule("shoot.action.who")
@@ -268,7 +268,7 @@ def test_a_launcher_fires_at_a_place_by_the_distance_to_it(table: TablePage) -> 
     row(table, "grenade-launcher-frag").locator("input").click()
     planned(table)
     assert float(table.part("strike-distance").input_value()) > 10
-    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "false")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -282,5 +282,4 @@ def test_the_button_that_fires_stays_in_sight_in_a_low_window(open_table: OpenTa
     table = open_table(size=(1366, 768))
     order(aiming(table, "mortar-battery", "first-boomers", siege(), 2), "mortar")
     table.part("struck-figure").first.scroll_into_view_if_needed()
-    box, dock = table.part("shot-confirm").bounding_box(), table.part("dock").bounding_box()
-    assert box and dock and box["y"] + box["height"] <= dock["y"] + dock["height"]
+    expect(table.part("primary")).to_be_in_viewport(ratio=1)

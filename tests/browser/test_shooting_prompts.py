@@ -36,10 +36,10 @@ def test_the_owner_names_as_many_as_are_hit(table: TablePage) -> None:
     expect(named).to_have_count(count)
     expect(table.part("named-mark")).to_have_count(count)
     table.part("casualty", model=model).click()
-    expect(table.part("casualties-confirm")).to_have_attribute("aria-disabled", "true")
-    expect(table.part("casualties-confirm")).to_contain_text("Choose 1 more model")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("primary")).to_contain_text("Choose 1 more model")
     table.part("casualty", model=model).click()
-    table.doing(table.part("casualties-confirm"))
+    table.doing(table.part("primary"))
     expect(table.part("log-line", kind="casualties-chosen")).not_to_have_count(0)
 
 
@@ -88,7 +88,7 @@ def test_aiming_is_among_the_reasons_of_a_shot_that_follows(table: TablePage) ->
 @rule("area.scatter")
 def test_where_a_shot_came_down_stays_on_the_table(table: TablePage) -> None:
     order(aiming(table, "grenadiers", "first-boomers", siege()), "grenade-launcher-frag")
-    table.doing(table.part("shot-confirm"))
+    table.doing(table.part("primary"))
     while table.asking in ("react", "look-out-sir"):
         table.doing(table.part("primary"))
     fell = table.part("log-line", kind="marker-placed").count()

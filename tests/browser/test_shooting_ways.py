@@ -30,7 +30,7 @@ def test_a_full_burst_is_chosen_by_a_click(table: TablePage) -> None:
     expect(gunner).to_contain_text("2×")
     table.part("burst-2").first.click()
     expect(gunner).to_contain_text("4×")
-    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "false")
 
 
 @rule("shoot.weapon.heavy", "shoot.action")
@@ -39,7 +39,7 @@ def test_snipers_begin_with_the_points_they_need_and_are_asked_once(table: Table
     expect(table.part("shot-points-2")).to_have_attribute("aria-pressed", "true")
     expect(table.part("shot-points-1")).to_have_attribute("aria-disabled", "true")
     expect(table.part("fire-pins")).to_have_count(4)
-    table.doing(table.part("shot-confirm"))
+    table.doing(table.part("primary"))
     assert table.asking != "declare"
     expect(table.part("log-line", kind="volley-began")).to_have_count(1)
 
@@ -51,11 +51,11 @@ def test_stones_are_thrown_at_a_place_or_say_how_far_it_is(table: TablePage) -> 
     table.page.mouse.click(*spot(table, 31, 18))
     table.part("fire-row").first.wait_for()
     planned(table)
-    expect(table.part("shot-confirm")).to_have_text("Fire 3 weapons")
+    expect(table.part("primary")).to_contain_text("Fire 3 weapons")
     table.page.mouse.click(*spot(table, 20, 30))
     planned(table)
     expect(table.part("fire-refusal").first).to_contain_text("is too far: at most 6")
-    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "true")
 
 
 @rule("smoke.dischargers")
@@ -77,7 +77,7 @@ def test_a_low_window_shows_odds_and_a_squad_of_rows_at_once(table: TablePage) -
     expect(table.part("odds")).to_be_in_viewport()
     for number in range(4):
         expect(table.part("fire-row").nth(number)).to_be_in_viewport(ratio=1)
-    expect(table.part("shot-confirm")).to_be_in_viewport(ratio=1)
+    expect(table.part("primary")).to_be_in_viewport(ratio=1)
 
 
 @rule("shoot.at-routers")

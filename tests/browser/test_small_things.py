@@ -33,14 +33,14 @@ def test_a_typed_die_is_changed_before_it_counts(table: TablePage) -> None:
     expect(keypad).to_contain_text("First Squad act: 3 or less")
     table.press("6")
     table.press("2")
-    expect(table.part("dice-confirm")).to_be_enabled()
+    expect(table.part("primary")).to_be_enabled()
     table.part("die-slot").first.click()
     table.part("key-1").click()
     expect(keypad.locator("[data-testid='die']").first).to_have_attribute("data-face", "1")
     table.press("Backspace")
-    expect(table.part("dice-confirm")).to_be_disabled()
+    expect(table.part("primary")).to_be_disabled()
     table.press("3")
-    table.doing(table.part("dice-confirm"))
+    table.doing(table.part("primary"))
     expect(table.part("action-hint")).to_contain_text("2 action points left")
 
 

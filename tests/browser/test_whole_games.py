@@ -45,5 +45,5 @@ def test_a_lost_connection_comes_back_to_the_same_request(open_table: OpenTable,
     table.after(updates)
     expect(table.part("connection-lost")).to_have_count(0)
     assert (table.asking, table.events) == ("react", events)
-    table.doing(table.part("leave-dice"))
+    table.doing(table.part("primary"))
     again.stop()

@@ -1,3 +1,4 @@
+import { plural } from "./format";
 import { actOf, sameAct } from "./options";
 import { orders } from "./orders.svelte";
 import { selection } from "./selection.svelte";
@@ -29,6 +30,12 @@ class Naming {
   readonly shown = $derived<Iterable<string>>(table.ask?.kind === "look-out-sir" ? selection.marked : this.models);
 
   readonly ready = $derived(this.wanted !== null && this.models.length === this.wanted.count);
+
+  /** What the main button says. */
+  readonly label = $derived.by(() => {
+    const missing = (this.wanted?.count ?? 0) - this.models.length;
+    return missing > 0 ? `Choose ${plural(missing, "more model")}` : `${plural(this.models.length, "model")} hit`;
+  });
 
   /** A click on a model: names it or takes that back, or chooses the option that names it. */
   pick(model: string): boolean {

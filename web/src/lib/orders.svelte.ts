@@ -1,6 +1,7 @@
 import type { Draft, DraftKind, Look } from "./drafts/draft";
 import { diceOffered } from "./offers";
 import { actOf, nameOf } from "./options";
+import type { Primary } from "./primary.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
 import type { Choice, OrderRead, Question } from "./wire.gen";
@@ -25,6 +26,8 @@ class Orders {
   entry = $state.raw<Choice | null>(null);
   sure = $state(false);
   disputing = $state(false);
+  /** What the main button does with real dice that are typed in. */
+  thrown = $state.raw<Primary | null>(null);
   /** How the last typed order was understood, or why not. */
   heard = $state.raw<{ readonly text: string; readonly wrong: boolean } | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,11 @@
 import type { Draft } from "./drafts/draft";
 import { plural } from "./format";
 import { naming } from "./naming.svelte";
+import { sameAct } from "./options";
 import { orders } from "./orders.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
-import type { Question } from "./wire.gen";
+import type { Choice, Question } from "./wire.gen";
 
 export interface Primary {
   readonly label: string;
@@ -12,21 +13,23 @@ export interface Primary {
   /** Whether the space bar presses it: never where something would be given up. */
   readonly space: boolean;
   readonly run: () => void;
+  /** The key that presses it where the space bar does not. */
+  readonly key?: string | undefined;
   /** What the button waits for. */
   readonly hint?: string | undefined;
 }
 
-/** The one button that is always in the same place, and what the space bar does. */
+/** The one button that confirms a plan or answers a question, always in the same place, and what the space bar does. */
 export function primary(): Primary | null {
   if (table.past) return { label: "Back to the battle", ready: true, space: false, run: () => table.backToNow() };
   if (table.view?.result) return { label: "New battle", ready: orders.armed, space: false, run: () => table.showLobby() };
   const { ask } = table;
-  if (!ask) return null;
+  if (!ask) return orders.thrown;
   if (orders.draft) return planned(orders.draft, ask);
-  if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };
+  if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass(), key: finishKey(ask) };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
   if (orders.picked.length > 0) return pickingUp();
-  if (ask.kind === "casualties") return { label: "These are hit", ready: naming.ready && orders.armed, space: true, run: () => naming.confirm() };
+  if (ask.kind === "casualties") return { label: naming.label, ready: naming.ready && orders.armed, space: true, run: () => naming.confirm() };
   return passing(ask);
 }
 
@@ -49,5 +52,19 @@ function pickingUp(): Primary {
 
 function passing(ask: Question): Primary {
   const run = () => (orders.givenUp ? orders.makeSure() : orders.pass());
-  return { label: ask.passing, ready: orders.armed, space: !orders.givenUp, run };
+  return { label: ask.passing, ready: orders.armed, space: !orders.givenUp, run, key: finishKey(ask) };
+}
+
+/** The key that finishes an activation. Where units are tried, the keys are numbers of dice. */
+function finishKey(ask: Question): string | undefined {
+  return ask.kind === "action" ? ask.options.find(({ answer }) => sameAct(answer, ask.default))?.key : undefined;
+}
+
+/** Whether the main button gives this answer: then no other button does. */
+export function isMain(option: Choice): boolean {
+  const { ask } = table;
+  if (!ask || !sameAct(option.answer, ask.default)) return false;
+  if (ask.kind === "action") return true;
+  if (orders.draft && orders.draft.label !== null) return false;
+  return ask.kind !== "activation" || orders.sure || !orders.canTry(selection.unit);
 }
