@@ -189,6 +189,37 @@ def test_from_an_enclosed_place_there_is_no_walk() -> None:
     assert walk((24, 24), terrain=walls) == inf
 
 
+def a_pen(thick: float, at: float = 20.0, wide: float = 8.0) -> list[Any]:
+    """A square pen of thin walls, with one corner at (at, at)."""
+    end, inner = at + wide, at + wide - thick
+    sides = [(at, at, end, at + thick), (at, inner, end, end), (at, at, at + thick, end), (inner, at, end, end)]
+    return [impassable(side) for side in sides]
+
+
+@rule("rout.nowhere.dead-end")
+@pytest.mark.parametrize("thick", [0.05, 0.2, 0.45])
+@pytest.mark.parametrize("at", [20.0, 20.1, 20.27, 20.4])
+def test_no_walk_leads_through_a_wall_however_thin(thick: float, at: float) -> None:
+    assert walk((24, 24), terrain=a_pen(thick, at)) == inf
+    assert walk((at + thick + 0.05, 24), terrain=a_pen(thick, at)) == inf
+    assert walk((24, 10), terrain=a_pen(thick, at)) == pytest.approx(9.5, abs=0.1)
+
+
+@rule("rout.nowhere.dead-end")
+def test_a_walk_leads_out_of_a_pen_of_thin_walls_by_its_gate() -> None:
+    south, north, west, east = a_pen(0.1)
+    assert walk((24, 24), terrain=[south, north, west]) == pytest.approx(23.5, abs=1.0)
+    assert walk((24, 24), terrain=[south, north, west, impassable((27.9, 20, 28, 25))]) < 27.5
+    assert walk((24, 24), terrain=[south, north, west, east]) == inf
+
+
+@rule("rout.nowhere.dead-end")
+def test_a_unit_in_a_pen_of_thin_walls_is_trapped() -> None:
+    ours = squad("m", places=[(24, 21)])
+    battle = a_battle([ours, squad("e", "b", places=[(24, 25)], facing=180)], a_pen(0.2, wide=6.5))
+    assert turning_back(battle, Flight("m", 8.0, "e")) == []
+
+
 @rule("rout.nowhere.dead-end")
 @pytest.mark.parametrize("turned", [False, True])
 def test_from_a_closed_cell_no_walk_begins_beyond_its_wall(turned: bool) -> None:

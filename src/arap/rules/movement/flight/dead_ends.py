@@ -27,11 +27,12 @@ from arap.rules.movement.flight.runs import (
 )
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.lines import walked_table
-from arap.table import TOLERANCE, PointXY, length, sight
+from arap.table import TOLERANCE, PointXY, Table, length, sight
 
 RULE = "rout.nowhere.dead-end"
 GRID = 0.5
-NEIGHBOURS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
+HALF_OF_THEM = ((0, 1), (1, 0), (1, 1), (1, -1))
+NEIGHBOURS = (*HALF_OF_THEM, *[(-di, -dj) for di, dj in HALF_OF_THEM])
 
 
 class WaysOut(NamedTuple):
@@ -153,14 +154,15 @@ class Walks:
     def __init__(self, battle: Battle, unit_id: str) -> None:
         members = battle.members(unit_id)
         self.radius = max([battle.kind(model).base_radius for model in members])
-        table = walked_table(battle, battle.kind(members[0]))
+        self.table = table = walked_table(battle, battle.kind(members[0]))
         xs, ys = (np.arange(self.radius, size - self.radius + TOLERANCE, GRID) for size in (table.width, table.depth))
         self.shape = len(xs), len(ys)
         places = np.array([(x, y) for x in xs.tolist() for y in ys.tolist()])
         free = np.array(table.standing([(x, y) for x, y in places.tolist()], [self.radius] * len(places)), dtype=bool)
         for x, y, reach in barred_by_enemies(battle, unit_id):
             free &= (places[:, 0] - x) ** 2 + (places[:, 1] - y) ** 2 > reach * reach
-        self.walks = shortest_walks(free, self.shape, self.edge_cells(battle, unit_id))
+        closed = closed_steps(table, places, free, self.shape)
+        self.walks = shortest_walks(free, self.shape, self.edge_cells(battle, unit_id), closed)
 
     @classmethod
     def of(cls, battle: Battle, unit_id: str) -> "Walks":
@@ -178,8 +180,13 @@ class Walks:
         x, y = ((at - self.radius) / GRID for at in place)
         wide, deep = self.shape
         near = [(i, j) for i in (floor(x), floor(x) + 1) for j in (floor(y), floor(y) + 1)]
-        inside = [(i, j) for i, j in near if 0 <= i < wide and 0 <= j < deep]
+        inside = [(i, j) for i, j in near if 0 <= i < wide and 0 <= j < deep and self.leads(place, (i, j))]
         return min([GRID * dist((x, y), cell) + self.walks[cell[0] * deep + cell[1]] for cell in inside], default=inf)
+
+    def leads(self, place: PointXY, cell: tuple[int, int]) -> bool:
+        """Whether nothing impassable is between a place and a place of the grid."""
+        there = (self.radius + GRID * cell[0], self.radius + GRID * cell[1])
+        return self.table.obstruction(place, there, 0.0) is None
 
 
 def barred_by_enemies(battle: Battle, unit_id: str) -> list[tuple[float, float, float]]:
@@ -189,7 +196,29 @@ def barred_by_enemies(battle: Battle, unit_id: str) -> list[tuple[float, float, 
     return [(model.x, model.y, melee_radius(battle.kind(model)) + TOLERANCE) for model in models]
 
 
-def shortest_walks(free: NDArray[np.bool_], shape: tuple[int, int], goals: Sequence[int]) -> list[float]:
+def closed_steps(
+    table: Table, places: NDArray[np.float64], free: NDArray[np.bool_], shape: tuple[int, int]
+) -> frozenset[tuple[int, int]]:
+    """The steps between neighbouring free places of a grid that lead through something impassable, both ways: a wall
+    may be thinner than the grid."""
+    (wide, deep), near, (xs, ys) = shape, np.zeros_like(free), places.T
+    for piece, (left, low, right, high) in zip(table.pieces, table.boxes, strict=True):
+        if piece.going == "impassable":
+            near |= (xs > left - GRID) & (xs < right + GRID) & (ys > low - GRID) & (ys < high + GRID)
+    cells, found = np.nonzero(near & free)[0], set[tuple[int, int]]()
+    for di, dj in HALF_OF_THEM if cells.size else ():
+        across, up = cells // deep + di, cells % deep + dj
+        here = cells[(across < wide) & (up >= 0) & (up < deep)]
+        here = here[free[here + di * deep + dj]]
+        there = here + di * deep + dj
+        barred = table.obstructions(places[here], places[there], np.zeros(len(here))) >= 0
+        found |= set(zip(here[barred].tolist(), there[barred].tolist(), strict=True))
+    return frozenset(found | {(there, here) for here, there in found})
+
+
+def shortest_walks(
+    free: NDArray[np.bool_], shape: tuple[int, int], goals: Sequence[int], closed: frozenset[tuple[int, int]]
+) -> list[float]:
     """The shortest way from each free place of a grid to one of the goals, from place to neighbouring place."""
     (wide, deep), open_cells = shape, free.tolist()
     walks = [inf] * len(open_cells)
@@ -201,6 +230,7 @@ def shortest_walks(free: NDArray[np.bool_], shape: tuple[int, int], goals: Seque
         walks[cell] = walk
         i, j = divmod(cell, deep)
         for di, dj in NEIGHBOURS:
-            if 0 <= i + di < wide and 0 <= j + dj < deep and open_cells[cell + di * deep + dj]:
-                heappush(queue, (walk + GRID * dist((0, 0), (di, dj)), cell + di * deep + dj))
+            there = cell + di * deep + dj
+            if 0 <= i + di < wide and 0 <= j + dj < deep and open_cells[there] and (cell, there) not in closed:
+                heappush(queue, (walk + GRID * dist((0, 0), (di, dj)), there))
     return walks
