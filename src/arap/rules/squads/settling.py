@@ -31,7 +31,10 @@ def settle(battle: Battle) -> None:
         battle.change_turn(parting=())
         for groups in partings:
             come_apart(battle, groups)
-    if any("/" in unit for unit in battle.units):
+    unsettled = [unit for unit in battle.units.values() if unit.restoring or "/" in unit.id]
+    if not unsettled:
+        return
+    if any("/" in unit.id for unit in unsettled):
         come_together(battle)
         note_reforms(battle)
     for unit in [unit for unit in battle.units.values() if unit.restoring]:
