@@ -4,7 +4,7 @@ import pytest
 
 from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move, Pass
-from arap.battle.values import Parted, Rout
+from arap.battle.values import Ground, Parted, Rout
 from arap.game.game import Game
 from arap.game.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
@@ -14,6 +14,7 @@ from arap.rules.characters import bereft, join
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.leadership import leadership
 from arap.rules.morale.rally import pursuers_of
+from arap.rules.movement.climbing.abilities import climbs_untested
 from arap.rules.turn.victory import points_by_side
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, squad
 from tests.rules.logs import events
@@ -95,7 +96,7 @@ def test_a_squad_that_comes_up_may_leave_him_alone_and_he_may_still_act() -> Non
     assert game.battle.turn.acting[-1].unit == "captain"
 
 
-@rule("activate.independent-character")
+@rule("activate.independent-character", "coherency.character-join")
 def test_of_several_squads_in_reach_the_owner_must_name_one() -> None:
     squads = [squad("left", at=(8, 12), n=2), squad("right", at=(12, 12), n=2)]
     game = a_game([captain((10, 7)), *squads, FOES], {"activate.roll": [1]})
@@ -103,6 +104,56 @@ def test_of_several_squads_in_reach_the_owner_must_name_one() -> None:
     assert game.ask is not None and [option.answer for option in game.ask.options] == [Choose("left"), Choose("right")]
     answer(game, Choose("right"))
     assert game.battle.units["right"].models == ("right.1", "right.2", "captain.1")
+
+
+def beside_a_squad_gone_to_ground() -> Game:
+    """The captain has walked up to a squad that has gone to ground until the end of its own next turn but one."""
+    game = a_game([captain((10, 7)), squad("squad", at=(10, 12)), FOES], {"activate.roll": [1] * 4})
+    game.battle.change("squad", ground=Ground(until=game.battle.turn.serial + 1))
+    answer(game, Attempt("captain", 1), walk("captain.1", (10, 10)))
+    assert not events(game, happened.CharacterJoined) and game.battle.units["captain"].awaits == ("squad",)
+    return game
+
+
+@rule("coherency.character-join")
+def test_a_character_beside_a_squad_that_cannot_be_joined_is_asked_again_when_that_ends() -> None:
+    game = beside_a_squad_gone_to_ground()
+    answer(game, EndPhase())
+    assert game.ask is not None and game.ask.kind == "join" and game.battle.units["squad"].ground is None
+    assert [option.answer for option in game.ask.options] == [Choose("squad"), Choose("alone")]
+    answer(game, Choose("squad"))
+    assert "captain.1" in game.battle.units["squad"].models and "captain" not in game.battle.units
+    answer(game, Attempt("squad", 1))
+
+
+@rule("coherency.character-join")
+def test_a_character_who_stays_alone_then_is_not_asked_once_more() -> None:
+    game = beside_a_squad_gone_to_ground()
+    answer(game, EndPhase())
+    answer(game, Choose("alone"))
+    assert game.battle.units["captain"].awaits == () and game.ask is not None and game.ask.kind == "activation"
+    answer(game, EndPhase())
+    answer(game, EndPhase())
+    assert game.ask is not None and game.ask.kind == "activation"
+
+
+@rule("coherency.character-join")
+def test_a_character_who_walks_away_waits_for_nobody() -> None:
+    game = beside_a_squad_gone_to_ground()
+    game.battle.change("squad", ground=Ground(until=game.battle.turn.serial + 9))
+    answer(game, EndPhase())
+    assert game.battle.units["captain"].awaits == ("squad",)
+    answer(game, Attempt("captain", 1), walk("captain.1", (10, 6.5)))
+    assert not game.battle.units["captain"].awaits
+
+
+@rule("coherency.character-join")
+def test_a_character_without_climbing_equipment_makes_the_whole_group_test() -> None:
+    equipped = a_kind("climber", traits=("climbing-equipment",))
+    battle = a_battle([captain((10, 10)), squad("squad", at=(10, 12), kind=equipped), FOES])
+    assert all(climbs_untested(battle, model) for model in battle.members("squad"))
+    join(battle, battle.units["captain"], battle.units["squad"])
+    assert not any(climbs_untested(battle, model) for model in battle.members("squad"))
 
 
 @rule("activate.independent-character")

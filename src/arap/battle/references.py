@@ -42,7 +42,7 @@ REFERENCES: Mapping[type[msgspec.Struct], Mapping[str, Inherit]] = {
     TestsDue: {"unit": "first", "firer": "first"},
     ChargeUnderWay: {"charger": "first", "target": "first"},
     ThisTurn: {"was_near": "all"},
-    Unit: {"locked": "fighting", "pursuing": "first"},
+    Unit: {"locked": "fighting", "pursuing": "first", "awaits": "all"},
     Acting: {"unit": "all"},
     Turn: {"waiting": "all", "fought": "all", "reacting": "first"},
 }

@@ -198,7 +198,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     the bearing of the enemies that first locked it, while its melee lasts. `overwatch`: it is on overwatch.
     `restoring`: it was torn apart, and its owner has declared that its next movement brings it together again;
     `reform`: it is parted from its squad by a melee, and is to be asked about it ("due") or has to go back to it
-    ("bound")."""
+    ("bound"). `awaits`: a character has walked up to these units, which cannot be joined yet."""
 
     id: str
     name: str
@@ -229,6 +229,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     overwatch: bool = False
     restoring: bool = False
     reform: Literal["", "due", "bound"] = ""
+    awaits: tuple[str, ...] = ()
     now: ThisTurn = ThisTurn()
 
     def does(self, phrase: str) -> str:

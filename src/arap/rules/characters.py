@@ -17,6 +17,7 @@ from arap.rules.triggers.trigger import Finished, trigger
 
 TRAIT = "independent-character"
 RULE, JOIN, LEAVE = "activate.independent-character", "coherency.character-join", "coherency.character-leave"
+STAY = Option(Choose("alone"), "Stay alone", rule=JOIN)
 
 
 def is_guest(model: Model) -> bool:
@@ -49,6 +50,8 @@ def join_up(battle: Battle, acting: Acting) -> Flow[None]:
         near = friends_in_reach(battle, unit, alone=False)
         if near:
             join(battle, unit, (yield from chosen_squad(unit, near)))
+        else:
+            battle.change(unit.id, awaits=tuple([friend.id for friend in barred_in_reach(battle, unit)]))
         return
     if friends_in_reach(battle, unit, alone=True):
         yield from offer(battle, trigger(battle, "finished", unit.id, Finished()))
@@ -59,17 +62,47 @@ def has_moved(battle: Battle, unit: Unit, acting: Acting) -> bool:
 
 
 def friends_in_reach(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
-    """Lone characters, or else squads, of the same side within coherency distance: on foot, not routing, pursuing, in
-    melee or gone to ground. A character does not join vehicles and guns."""
+    """Lone characters, or else squads, of the same side within coherency distance that can be joined now."""
+    return [friend for friend in friends_near(battle, unit, alone=alone) if not is_barred(friend)]
+
+
+def barred_in_reach(battle: Battle, unit: Unit) -> list[Unit]:
+    """The squads within coherency distance of a character that cannot be joined before something ends."""
+    return [friend for friend in friends_near(battle, unit, alone=False) if is_barred(friend)]
+
+
+def is_barred(unit: Unit) -> bool:
+    """Whether a unit routs, pursues, is in melee or has gone to ground, so that nobody joins it."""
+    return bool(unit.routing or unit.pursuing or unit.locked or unit.ground)
+
+
+def friends_near(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
+    """Lone characters, or else squads, of the same side within coherency distance, on foot. A character does not join
+    vehicles and guns."""
     return [
         friend
         for friend in battle.units_of(unit.side)
         if friend.id != unit.id
         and is_lone_character(battle, friend) is alone
-        and not (friend.routing or friend.pursuing or friend.locked or friend.ground)
         and not battle.has_any(friend, ("vehicle", "emplacement"))
         and in_reach(battle, unit, friend)
     ]
+
+
+@cites("coherency.character-join")
+def joins_that_waited(battle: Battle) -> Flow[None]:
+    """When the activation phase begins: characters that walked up to units which could not be joined then are asked
+    again, as soon as one can be. Whoever has been asked is not asked once more."""
+    if not are_there_any(battle):
+        return
+    for unit in battle.units_of(battle.turn.active):
+        if not unit.awaits or is_barred(unit):
+            continue
+        near = [friend for friend in friends_near(battle, unit, alone=False) if friend.id in unit.awaits]
+        free = [friend for friend in near if not is_barred(friend)]
+        battle.change(unit.id, awaits=() if free else tuple([friend.id for friend in near]))
+        if free and (squad := (yield from chosen_squad_or_none(unit, free))):
+            join(battle, battle.units[unit.id], squad)
 
 
 def in_reach(battle: Battle, one: Unit, other: Unit) -> bool:
@@ -84,13 +117,22 @@ def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
     """If several units are in reach, the owner must name one."""
     if len(near) == 1:
         return near[0]
-    options = tuple([Option(Choose(unit.id), unit.name, rule=JOIN) for unit in near])
-    ask = Ask(
-        character.side, "join", JOIN, f"Which unit does {character.name} join?", options, options[0].answer,
-        (character.id, *[unit.id for unit in near]),
-    )  # fmt: skip
-    answer = yield from answer_to(ask, Choose)
+    prompt = f"Which unit does {character.name} join?"
+    answer = yield from answer_to(join_question(character, near, prompt), Choose)
     return next(unit for unit in near if unit.id == answer.option)
+
+
+def chosen_squad_or_none(character: Unit, near: list[Unit]) -> Flow[Unit | None]:
+    """The owner names the unit that a character joins now, or lets the character stay alone."""
+    prompt = f"Which unit does {character.name} join now, if any?"
+    answer = yield from answer_to(join_question(character, near, prompt, STAY), Choose)
+    return next((unit for unit in near if unit.id == answer.option), None)
+
+
+def join_question(character: Unit, near: list[Unit], prompt: str, *more: Option) -> Ask:
+    options = (*[Option(Choose(unit.id), unit.name, rule=JOIN) for unit in near], *more)
+    about = character.id, *[unit.id for unit in near]
+    return Ask(character.side, "join", JOIN, prompt, options, options[0].answer, about)
 
 
 @cites("activate.independent-character")

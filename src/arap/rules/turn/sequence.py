@@ -19,7 +19,7 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import ThisTurn, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
-from arap.rules.characters import bereft
+from arap.rules.characters import bereft, joins_that_waited
 from arap.rules.choosing import choose_next
 from arap.rules.melee.moving.locking import forget_charges
 from arap.rules.melee.rounds.leftover import settle_points
@@ -204,6 +204,7 @@ def compulsory_step(battle: Battle) -> Flow[None]:
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
     yield from separations(battle)
+    yield from joins_that_waited(battle)
 
 
 def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
