@@ -137,3 +137,23 @@ def test_the_banner_of_an_enemy_bust_goes_when_the_next_act_begins(table: TableP
     table.part("give-die", unit="skarr-boyz").click()
     table.doing(table.part("primary"))
     expect(table.part("bust-banner")).to_have_count(0)
+
+
+COUNTED = """() => {
+    const Own = window.AudioContext;
+    window.made = 0;
+    window.AudioContext = class extends Own { constructor() { super(); window.made += 1; } };
+}"""
+
+
+def test_the_page_is_silent_until_sound_is_switched_on_and_remembers_it(table: TablePage) -> None:
+    table.load(battle(GOOD)).evaluate(COUNTED)
+    table.activate("first-squad")
+    assert table.evaluate("window.made") == 0
+    table.part("menu").click()
+    expect(table.part("sound")).not_to_be_checked()
+    table.part("sound").check()
+    assert table.evaluate("window.made") == 1
+    table.page.reload()
+    table.ready().part("menu").click()
+    expect(table.part("sound")).to_be_checked()

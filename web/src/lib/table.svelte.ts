@@ -9,6 +9,8 @@ import { slides } from "./pace";
 import { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
 import { SIDES, type SideLetter } from "./sides";
+import { soundsOfLines, soundsOfResult } from "./sounds";
+import { speaker } from "./speaker.svelte";
 import type {
   Act,
   Changed,
@@ -70,7 +72,7 @@ class Table {
 
   readonly playback = new Playback(
     (update) => (this.staged = update.reports.at(-1) ?? null),
-    (lines, fresh) => (this.log = fresh ? lines : [...this.log, ...lines]),
+    (lines, fresh) => this.tell(lines, fresh),
     (update) => this.showResult(update),
   );
 
@@ -367,7 +369,13 @@ class Table {
     this.playback.add({ type: "update", view: this.heard, log, fresh, reports });
   }
 
+  private tell(lines: readonly LogEntry[], fresh: boolean): void {
+    this.log = fresh ? lines : [...this.log, ...lines];
+    if (!fresh && !this.past) speaker.play(soundsOfLines(lines));
+  }
+
   private showResult(update: Update): void {
+    if (!update.fresh && !this.past) speaker.play(soundsOfResult(update, this.view, this.reports));
     if (update.fresh) ending.clear();
     this.slides = this.past || update.fresh ? new Map() : slides(this.view, update.view);
     this.view = update.view;
