@@ -36,7 +36,7 @@ from tests.support import rule
 
 SPLIT = "coherency.split"
 OTHER_WORDS: dict[type, tuple[str, ...]] = {
-    Model: ("id", "unit", "kind", "spent", "empty"),
+    Model: ("id", "unit", "kind", "spent", "empty", "covered"),
     Unit: ("id", "name", "side", "models", "reform"),
     ThisTurn: ("reacted", "throwers"),
     Ranging: ("model",),

@@ -17,6 +17,7 @@ from arap.battle.events import (
     UnitMoved,
 )
 from arap.battle.events.charge import ChargerMoved
+from arap.battle.events.hiding import BlipConverted
 from arap.battle.events.pursuit import PursuerMoved, PursuersLeftTable
 from arap.battle.events.squads import UnitSplit
 from arap.battle.references import mentioned
@@ -58,6 +59,8 @@ class WatchedBattle(Battle):
     def emit(self, event: AnyEvent) -> None:
         super().emit(event)
         if isinstance(event, ModelRemoved | UnitLeftTable | PursuersLeftTable):
+            self.gone.add(event.unit)
+        if isinstance(event, BlipConverted) and not event.models:
             self.gone.add(event.unit)
         check_references(self)
         check_units(self)

@@ -1,7 +1,8 @@
 """Pairs of battles that differ only in what a seat cannot know, and everything the seat is given in them."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from arap import bots
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
 from arap.battle.acts import Act, Attempt, Move
 from arap.battle.battle import Battle
+from arap.battle.events.hiding import BlipConverted
 from arap.game.game import Game
 from arap.game.queries import (
     AskOdds,
@@ -63,6 +65,42 @@ def a_pair(name: str, seed: int) -> tuple[Game, Game, str]:
     return games[0], games[1], mine
 
 
+def a_pair_of_blips(name: str, seed: int) -> tuple[Game, Game, str]:
+    """Two games with the same dice and three blips in the same places. What each of them is differs: one of two units,
+    or a decoy."""
+    scenario, luck = near_each_other(name), random.Random(seed)
+    mine, theirs = (side.id for side in scenario.sides[:2])
+    places = [(x + luck.random(), scenario.depth - 2.5 - luck.random()) for x in (2.0, 9.0, scenario.width - 4.0)]
+    orders = luck.sample(list(permutations(places)), 2)
+    games = [Game(with_contacts(scenario, theirs, order), SeededDice(seed), hashing=True) for order in orders]
+    return games[0], games[1], mine
+
+
+def with_contacts(scenario: Scenario, side: str, places: Sequence[tuple[float, float]]) -> Scenario:
+    """The scenario with the last two units of a side and a decoy as blips in these places, behind a high wall."""
+    force = next(each for each in scenario.sides if each.id == side)
+    ghost = UnitSetup(id="ghost", name="Ghost", models=force.units[-1].models, decoy=True)
+    suspects = [msgspec.structs.replace(unit, blip=True) for unit in force.units[-2:]]
+    blips = [standing_at(unit, place) for unit, place in zip((*suspects, ghost), places, strict=True)]
+    units = (*force.units[:-2], *blips)
+    sides = tuple([msgspec.structs.replace(e, units=units) if e.id == side else e for e in scenario.sides])
+    wide, back = scenario.width, scenario.depth - 6.0
+    shape = ((0.0, back), (wide, back), (wide, back + 0.5), (0.0, back + 0.5))
+    wall = Piece(id="back", name="Back wall", feature="wall", shape=shape, height=9.0, form="linear", opaque=True)
+    settings = {**scenario.settings, "blip.enabled": True, "blip.decoys": 1, "length.turns": 2}
+    return msgspec.structs.replace(scenario, sides=sides, settings=settings, terrain=(wall,))
+
+
+def standing_at(unit: UnitSetup, place: tuple[float, float]) -> UnitSetup:
+    x, y = place
+    return msgspec.structs.replace(
+        unit, models=tuple([msgspec.structs.replace(model, x=x, y=y, z=None) for model in unit.models])
+    )
+
+
+PAIRS = {"hiding": a_pair, "blips": a_pair_of_blips}
+
+
 def put(scenario: Scenario, unit: UnitSetup, luck: random.Random) -> UnitSetup:
     """The unit in a far corner, on some place of its own."""
     x = luck.choice((2.0, scenario.width - 4.0)) + luck.random()
@@ -114,7 +152,9 @@ def answer(seat: Seat, query: Query) -> Any:
 
 def is_found(game: Game) -> bool:
     """Whether somebody has left hiding: from then on the two battles may differ."""
-    return not any(model.hidden for model in game.battle.models.values())
+    secret = [model for model in game.battle.models.values() if model.hidden or model.covered]
+    converted = any(isinstance(logged.event, BlipConverted) for logged in game.log)
+    return converted or not secret
 
 
 def next_question(game: Game, side: str, *, restless: bool) -> Ask | None:
@@ -138,9 +178,9 @@ def secret_act(game: Game, ask: Ask, *, restless: bool) -> Act | None:
     return None
 
 
-def questions_of_pair(name: str, seed: int, most: int) -> Iterator[tuple[bytes, bytes]]:
+def questions_of_pair(name: str, seed: int, most: int, secret: str = "hiding") -> Iterator[tuple[bytes, bytes]]:
     """What the seat is given at each of its questions in both battles, while it plays at random in both alike."""
-    one, other, side = a_pair(name, seed)
+    one, other, side = PAIRS[secret](name, seed)
     for number in range(most):
         asks = next_question(one, side, restless=True), next_question(other, side, restless=False)
         if asks[0] is None or asks[1] is None or is_found(one) or is_found(other):

@@ -1,14 +1,14 @@
-"""Random games in which units hide: nothing breaks, all comes to an end, and models hide and are found."""
+"""Random games in which units hide or are blips: nothing breaks, and all comes to an end."""
 
 from itertools import product
 
 import msgspec
 import pytest
 
-from arap.army.scenario import Scenario
+from arap.army.scenario import Scenario, SideSetup, UnitSetup
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
-from tests.laws.playing import RANDOM, blind_ground
+from tests.laws.playing import RANDOM, blind_ground, near_each_other
 from tests.laws.tally import Tally
 
 DISPLAYS = ("marker", "unit-marker", "map")
@@ -35,3 +35,31 @@ def test_random_games_with_hidden_units_keep_every_invariant(name: str) -> None:
         tally.play(game, RANDOM, seed)
         assert game.over
     assert tally.acts["Hide"] and tally.events["ModelsHid"] and tally.events["ModelsRevealed"]
+
+
+def as_blips(name: str) -> Scenario:
+    """The sides close to each other; every unit begins as a blip, and each side has a decoy."""
+    scenario = near_each_other(name)
+    settings = {**scenario.settings, "blip.enabled": True, "blip.decoys": 1, "hide.enabled": True}
+    sides = tuple([with_blips(scenario, side) for side in scenario.sides])
+    return msgspec.structs.replace(scenario, sides=sides, settings=settings)
+
+
+def with_blips(scenario: Scenario, side: SideSetup) -> SideSetup:
+    units = [msgspec.structs.replace(unit, blip=not unit.reserve) for unit in side.units]
+    near = next(unit for unit in units if not unit.reserve)
+    back = scenario.depth - 1.5 if side.home == "north" else 1.5
+    models = tuple([msgspec.structs.replace(model, x=1.5, y=back, z=None) for model in near.models])
+    ghost = UnitSetup(id=f"ghost-{side.id}", name="Ghost", models=models, decoy=True)
+    return msgspec.structs.replace(side, units=(*units, ghost))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_random_games_with_blips_keep_every_invariant(name: str) -> None:
+    tally = Tally()
+    for number in range(GAMES):
+        seed = f"blips/{number}"
+        game = WatchedGame(as_blips(name), SeededDice(seed), hashing=False, checkpoints=False)
+        tally.play(game, RANDOM, seed)
+        assert game.over
+    assert 0 < tally.acts["Convert"] < tally.events["BlipConverted"]

@@ -3,10 +3,14 @@
 import os
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.battle import battle as battles
+from arap.battle import counters, knowledge
+from arap.battle.battle import Battle
 from arap.battle.event import Event
+from arap.battle.scenario_cache import ScenarioCache
 from arap.game.accounts import Account
 from arap.game.game import Game
 from tests.laws.secrets import everything, questions_of_pair
@@ -18,9 +22,9 @@ TABLES = ("skirmish", "ridge")
 QUESTIONS = 12
 
 
-def first_difference(seed: int) -> tuple[int, int] | None:
+def first_difference(seed: int, secret: str = "hiding") -> tuple[int, int] | None:
     """At which question of the seat, and at which byte, the two battles of a pair can be told apart."""
-    for number, (one, other) in enumerate(questions_of_pair(TABLES[seed % len(TABLES)], seed, QUESTIONS)):
+    for number, (one, other) in enumerate(questions_of_pair(TABLES[seed % len(TABLES)], seed, QUESTIONS, secret)):
         if one != other:
             return number, next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), -1)
     return None
@@ -30,6 +34,52 @@ def first_difference(seed: int) -> tuple[int, int] | None:
 @pytest.mark.parametrize("seed", range(PAIRS))
 def test_a_seat_cannot_tell_where_its_enemies_hide(seed: int) -> None:
     assert first_difference(seed) is None
+
+
+@rule("blip.basics")
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_seat_cannot_tell_what_a_blip_is(seed: int) -> None:
+    assert first_difference(seed, "blips") is None
+
+
+def test_pairs_of_blips_are_asked_something() -> None:
+    assert sum(1 for _ in questions_of_pair("skirmish", 0, QUESTIONS, "blips")) > 3
+
+
+def test_the_kinds_of_blips_in_a_copy_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counters, "is_token", lambda battle, model: False)
+    monkeypatch.setattr(knowledge, "with_counters", with_true_order)
+    assert any(first_difference(seed, "blips") is not None for seed in range(4))
+
+
+def with_true_order(battle: Battle, unknown: frozenset[str]) -> Any:
+    """A planted leak: the kinds of a copy tell which blip stands where."""
+    blips = sorted([model for model in battle.models.values() if model.covered], key=lambda model: model.counter)
+    kinds = {model.kind: battle.scenario.kinds[model.kind] for model in blips}
+    kinds |= battle.scenario.kinds | {counters.UNKNOWN.id: counters.UNKNOWN}
+    return msgspec.structs.replace(battle.scenario, kinds=kinds), ScenarioCache()
+
+
+def test_a_counter_that_shows_the_strength_of_its_unit_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(copy: Battle, shown: Any) -> None:
+        place(copy, shown)
+        for counter in shown:
+            unit = copy.units[counter.id]
+            copy.units[counter.id] = msgspec.structs.replace(unit, strength=2 + counter.model.dummy)
+
+    place = counters.place_counters
+    monkeypatch.setattr(knowledge, "place_counters", leaky)
+    assert any(first_difference(seed, "blips") is not None for seed in range(4))
+
+
+def test_numbers_of_counters_in_the_order_of_the_file_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_order(self: Battle) -> None:
+        covered = [model for model in self.models.values() if model.covered]
+        for number, model in enumerate(covered, 1):
+            self.put_model(msgspec.structs.replace(model, counter=number))
+
+    monkeypatch.setattr(Battle, "_number_counters", in_order)
+    assert any(first_difference(seed, "blips") is not None for seed in range(100, 104))
 
 
 def test_a_copy_of_the_truth_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

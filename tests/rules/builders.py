@@ -56,6 +56,8 @@ class Squad:
     side: str
     members: tuple[Member, ...]
     reserve: bool = False
+    blip: bool = False
+    decoy: bool = False
 
 
 def a_member(
@@ -82,6 +84,8 @@ def squad(
     places: Sequence[Point] = (),
     members: Sequence[Member] = (),
     reserve: bool = False,
+    blip: bool = False,
+    decoy: bool = False,
 ) -> Squad:
     """A squad in ranks behind its front, whose middle is `at`; or on the given places; or of the given members."""
     arms = tuple(weapons)
@@ -91,7 +95,7 @@ def squad(
         replace(man, at=man.at or spot, facing=facing if man.facing is None else man.facing)
         for man, spot in zip(men, spots, strict=True)
     ]
-    return Squad(id, side, tuple(standing), reserve)
+    return Squad(id, side, tuple(standing), reserve, blip, decoy)
 
 
 def formed(at: Point, n: int, facing: float, spacing: float = 1.2, ranks: int = 1) -> list[Point]:
@@ -170,7 +174,8 @@ def _armoury(squads: Iterable[Squad]) -> dict[str, Weapon]:
 def _side(side: str, squads: list[Squad], kinds: dict[str, Kind]) -> SideSetup:
     setups = [
         UnitSetup(
-            id=unit.id, name=unit.id, models=tuple(_placed(man, kinds) for man in unit.members), reserve=unit.reserve
+            id=unit.id, name=unit.id, models=tuple(_placed(man, kinds) for man in unit.members), reserve=unit.reserve,
+            blip=unit.blip, decoy=unit.decoy,
         )
         for unit in squads
     ]  # fmt: skip

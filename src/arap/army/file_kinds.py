@@ -278,7 +278,8 @@ ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description=
 
 class DeployEntry(FileStruct, frozen=True, kw_only=True):
     """Where a unit stands: in ranks round a point, or each model on its spot; or it is held in reserve.
-    `hidden`: it begins the battle in hiding."""
+    `hidden`: it begins the battle in hiding. `blip`: it begins as a blip at a point. `decoy`: it is a false blip that
+    behaves like this unit of the army."""
 
     unit: Identifier | None = None
     name: str | None = None
@@ -290,6 +291,8 @@ class DeployEntry(FileStruct, frozen=True, kw_only=True):
     level: float | None = None
     reserve: bool = False
     hidden: bool = False
+    blip: bool = False
+    decoy: Identifier | None = None
 
 
 class SideEntry(FileStruct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from arap.army.armies import Army, army_from, load_army
+from arap.army.blips import check_blips
 from arap.army.catalogue import load_catalogue, titled
 from arap.army.convert import convert
 from arap.army.deployment import placed
@@ -78,6 +79,7 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
         smoke=_smoke(file, document),
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,
     )  # fmt: skip
+    check_blips(file, document, settings)
     check_placement(scenario, document)
     return scenario
 
@@ -170,16 +172,19 @@ class Muster:
     def _unit(
         self, army: Army, key: str, deploy: DeployEntry | list[list[float]], home: str, place: Document
     ) -> UnitSetup:
-        wanted = (deploy.unit if isinstance(deploy, DeployEntry) else None) or key
+        named = deploy if isinstance(deploy, DeployEntry) else DeployEntry()
+        wanted = named.decoy or named.unit or key
         unit = army.units.get(wanted)
         if unit is None:
             place.fail((), f"the army '{army.title}' has no unit '{wanted}'{did_you_mean(wanted, army.units)}")
         kind_ids = [self._enlist(kind, army, place) for kind in unit.models]
         entry = deploy if isinstance(deploy, DeployEntry) else DeployEntry(models=deploy)
         models = placed(unit, kind_ids, entry, home, place)
+        name = f"Decoy of {unit.name}" if entry.decoy else unit.name
         return UnitSetup(
-            id=key, name=entry.name or unit.name, models=models, reserve=entry.reserve, hidden=entry.hidden
-        )
+            id=key, name=entry.name or name, models=models, reserve=entry.reserve, hidden=entry.hidden,
+            blip=entry.blip, decoy=entry.decoy is not None,
+        )  # fmt: skip
 
     def _enlist(self, kind: Kind, army: Army, place: Document) -> str:
         """Takes the kind and its equipment into the scenario; two armies may use one id for different kinds."""

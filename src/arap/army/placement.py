@@ -50,8 +50,10 @@ def _models(scenario: Scenario, document: Document, table: Table) -> list[Standi
         for unit, key in zip(side.units, deploy, strict=True):
             if unit.reserve:
                 continue
-            for number, model in enumerate(unit.models, 1):
-                disc = (model.x, model.y, scenario.kinds[model.kind].base_radius)
+            radius = max([scenario.kinds[model.kind].base_radius for model in unit.models])
+            covered = unit.blip or unit.decoy
+            for number, model in enumerate(unit.models[:1] if covered else unit.models, 1):
+                disc = (model.x, model.y, radius if covered else scenario.kinds[model.kind].base_radius)
                 called = f"model {number} of '{unit.id}' at {model.x:g},{model.y:g}"
                 z = table.elevation(model.x, model.y) if model.z is None else model.z
                 models.append(Standing(disc, called, ("sides", side.id, "deploy", key), z))

@@ -87,7 +87,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     and width in inches) and an `armour_value` instead of Toughness. `load` is in kilograms, `suspensors` are those on
     each of its heavy weapons, `carry_free` the inches of encumbrance it does not feel. `charge_move` are the inches of
     its charge where they are not twice its move. `attacks` are those of its A in melee by their types, all ordinary if
-    none is named."""
+    none is named. A `token` is no figure but a counter on the table."""
 
     id: str
     name: str
@@ -118,6 +118,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     suspensors: int = 0
     carry_free: float | CarryFree = "by-class"
     attacks: tuple[tuple[AttackType, int], ...] = ()
+    token: bool = False
 
 
 @implements("unit.size")

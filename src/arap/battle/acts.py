@@ -196,6 +196,18 @@ class Hide(Act, msgspec.Struct, frozen=True, tag="hide", tag_field="act"):
     models: tuple[str, ...]
 
 
+class Convert(Act, msgspec.Struct, frozen=True, tag="convert", tag_field="act"):
+    """A blip is replaced by the models it stands for, or removed if it is a decoy."""
+
+    unit: str
+
+
+class Place(Act, msgspec.Struct, frozen=True, tag="place", tag_field="act"):
+    """Where models are put, each with its x and y; the others are put near them."""
+
+    places: tuple[tuple[str, float, float], ...] = ()
+
+
 class Casualties(Act, msgspec.Struct, frozen=True, tag="casualties", tag_field="act"):
     """The members that the owner chooses to be hit."""
 
@@ -294,6 +306,8 @@ AnyAct: TypeAlias = (
     | Heads
     | Discharge
     | Hide
+    | Convert
+    | Place
     | Casualties
     | Fight
     | Finish

@@ -1,6 +1,6 @@
 """The battle: a few dictionaries of immutable values, and the events they emit."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Self, TypeVar
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
+from arap.battle.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.knowledge import Secret, known_to, secrets_of
 from arap.battle.muster import mustered
@@ -20,6 +21,7 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_set
 from arap.battle.state_hash import StateHash
 from arap.battle.values import Acting, Cloud, Held, Model, Result, ThisTurn, Turn, Unit
 from arap.kernel.errors import ArapError
+from arap.kernel.reasons import cites
 from arap.table import Table, snap
 from arap.table.terrain import Ladder, Piece, PointXY
 
@@ -111,6 +113,7 @@ class Battle:
             for setup in side.units:
                 if not setup.reserve:
                     battle.muster(side.id, setup, setup.models)
+        battle._number_counters()
         for model in list(battle.models.values()):
             battle.put_model(replace(model, began=(model.x, model.y)))
         battle.touched.clear()
@@ -133,7 +136,10 @@ class Battle:
             raise ArapError(f"{where}: turn.first-player cannot be {first!r}; it takes {ROLL_OFF} or one of {sides}.")
 
     def muster(self, side: str, setup: UnitSetup, places: Iterable[Placed]) -> None:
-        """Puts a unit of the scenario on the table, each model on its place."""
+        """Puts a unit of the scenario on the table, each model on its place; a blip as one counter."""
+        if is_blip(setup):
+            self._put_blip(side, setup)
+            return
         ids = []
         for number, place in enumerate(places, 1):
             kind = self.scenario.kinds[place.kind]
@@ -144,6 +150,23 @@ class Battle:
             self.put_model(Model(model_id, setup.id, kind.id, x, y, z, facing, wounds, hidden=setup.hidden))
             ids.append(model_id)
         self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), now=ThisTurn(len(ids))))
+
+    def _put_blip(self, side: str, setup: UnitSetup) -> None:
+        place = setup.models[0]
+        x, y = snap(place.x), snap(place.y)
+        z = self.table.elevation(x, y) if place.z is None else place.z
+        wounds = self.scenario.kinds[kind_of_blip(setup.id)].profile.W
+        at = Model("", setup.id, "", x, y, z, place.facing % 360.0, wounds)
+        unit, model = a_blip(side, setup, at)
+        self.put_model(model)
+        self.put_unit(unit)
+
+    @cites("hide.counters", "blip.basics")
+    def _number_counters(self) -> None:
+        """Counters are numbered by their places, so that the numbers tell nothing."""
+        covered = sorted([model for model in self.models.values() if model.covered], key=lambda m: (m.x, m.y, m.z))
+        for number, model in enumerate(covered, 1):
+            self.put_model(replace(model, counter=number))
 
     def clone(self, *, knowing: bool = False) -> "Battle":
         """A copy that goes its own way. With `knowing` it takes over what is known of the position."""
@@ -251,6 +274,15 @@ class Battle:
         for model_id in unit.models:
             self.position.model_gone(self.models.pop(model_id))
         return unit
+
+    def exchange_models(self, unit_id: str, models: Sequence[Model]) -> None:
+        """Puts other models on the table in place of all models of a unit."""
+        unit = self.units[unit_id]
+        for model_id in unit.models:
+            self.position.model_gone(self.models.pop(model_id))
+        for model in models:
+            self.put_model(model)
+        self.put_unit(replace(unit, models=tuple([model.id for model in models])))
 
     def kind(self, model: Model) -> Kind:
         return self.scenario.kinds[model.kind]

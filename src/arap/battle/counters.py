@@ -22,6 +22,7 @@ UNKNOWN = Kind(
     creature="unknown",
     creature_class="emplacement",
     profile=Profile(M=4.0, WS=3, BS=3, S=3, T=3, W=1, I=3, A=1, Ld=7),
+    token=True,
 )
 """What enemies take a counter for: somebody of Size Two, who threatens nobody as long as nothing is known of it."""
 
@@ -34,29 +35,45 @@ class Counter(msgspec.Struct, frozen=True):
     side: str
 
 
-def with_counters(battle: "Battle") -> tuple[Scenario, ScenarioCache]:
-    """The scenario with the kind that counters are of, for battles as seats know them."""
+def with_counters(battle: "Battle", unknown: frozenset[str]) -> tuple[Scenario, ScenarioCache]:
+    """The scenario with the kind that counters are of, and without those of blips that are unknown, for battles as
+    seats know them."""
+    secret = frozenset(
+        [battle.models[name].kind for name in unknown if name in battle.models and is_token(battle, name)]
+    )
 
     def extended() -> tuple[Scenario, ScenarioCache]:
-        kinds = {**battle.scenario.kinds, UNKNOWN.id: UNKNOWN}
+        kinds = {key: kind for key, kind in battle.scenario.kinds.items() if key not in secret}
+        kinds[UNKNOWN.id] = UNKNOWN
         return msgspec.structs.replace(battle.scenario, kinds=kinds), ScenarioCache()
 
-    return battle.once("scenario with counters", extended)
+    return battle.once(("scenario with counters", secret), extended)
+
+
+def is_token(battle: "Battle", model_id: str) -> bool:
+    return battle.kind(battle.models[model_id]).token
 
 
 @implements("hide.counters")
 def counters_for(battle: "Battle", unknown: frozenset[str]) -> list[Counter]:
     """What a player sees who does not know these models: by setting a counter for each, one for each unit in the middle
-    of its hidden models, or nothing."""
-    hidden = [battle.models[name] for name in unknown if name in battle.models]
-    display = HIDE_DISPLAY(battle)
-    if display == "map" or not hidden:
-        return []
-    shown = hidden if display == "marker" else middles(hidden)
-    shown = sorted(shown, key=lambda model: (model.counter, model.x, model.y, model.z))
+    of its hidden models, or nothing. Blips are always shown."""
+    models = [battle.models[name] for name in unknown if name in battle.models]
+    hidden, display = [model for model in models if not model.covered], HIDE_DISPLAY(battle)
+    shown = [model for model in models if model.covered]
+    if hidden and display != "map":
+        shown += hidden if display == "marker" else middles(hidden)
+    shown.sort(key=lambda model: (model.counter, model.x, model.y, model.z))
     taken = {model.counter for model in shown}
     free = (number for number in range(1, 2 * len(shown) + 2) if number not in taken)
-    return [Counter(f"counter-{model.counter or next(free)}", model, battle.units[model.unit].side) for model in shown]
+    return [
+        Counter(f"{word_for(model)}-{model.counter or next(free)}", model, battle.units[model.unit].side)
+        for model in shown
+    ]
+
+
+def word_for(model: Model) -> str:
+    return model.covered or "counter"
 
 
 def middles(models: Sequence[Model]) -> list[Model]:
@@ -74,7 +91,7 @@ def place_counters(copy: "Battle", counters: Iterable[Counter]) -> None:
     """Puts counters on a copy of the battle, each as a unit of one hidden model of which nothing is known."""
     for counter in counters:
         man, model = f"{counter.id}.1", counter.model
-        name = f"Counter {counter.id.rpartition('-')[2]}"
+        name = f"{word_for(model).capitalize()} {counter.id.rpartition('-')[2]}"
         copy.models[man] = Model(man, counter.id, UNKNOWN.id, model.x, model.y, model.z, 0.0, 1, hidden=True)
         copy.units[counter.id] = Unit(counter.id, name, counter.side, (man,), 1)
 

@@ -1,6 +1,6 @@
 """What every event has."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self, TypeAlias
 
 import msgspec
@@ -14,9 +14,12 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", kw_only=Tr
     """Something that happened, by a rule.
 
     `masks` are the fields in which a name can be kept back while the rest of the event is told; `drops` are fields that
-    are told only in full."""
+    are told only in full. If there is a `by_counter`, the event is told of a counter that nobody has turned up, with
+    these values in its fields. `told_later`: dice that were rolled in secret and are shown when the secret ends."""
 
     rule: str
+    by_counter: ClassVar[dict[str, Any] | None] = None
+    told_later: ClassVar[bool] = False
     masks: ClassVar[tuple[str, ...]] = ()
     drops: ClassVar[tuple[str, ...]] = ()
 
@@ -31,6 +34,13 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", kw_only=Tr
         told = msgspec.structs.replace(self, **fields)
         return told if unknown.isdisjoint(names_in(told)) else None
 
+    def told_of_counter(self, unknown: frozenset[str], counters: Mapping[str, str]) -> Self | None:
+        """The event as a player is told it who sees these counters in place of models and units."""
+        if self.by_counter is None or counters.keys().isdisjoint(names_in(self)):
+            return None
+        told: Self = renamed(msgspec.structs.replace(self, **self.by_counter), counters)
+        return told if unknown.isdisjoint(names_in(told)) else None
+
 
 def names_in(value: object) -> Iterator[str]:
     """Every text in a value, however deep."""
@@ -42,6 +52,18 @@ def names_in(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for each in value:
             yield from names_in(each)
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A value with other names in place of these, however deep."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        return tuple([renamed(each, names) for each in value])
+    if isinstance(value, msgspec.Struct):
+        fields = {field: renamed(getattr(value, field), names) for field in value.__struct_fields__}
+        return msgspec.structs.replace(value, **fields)
+    return value
 
 
 def masked(value: Any, unknown: frozenset[str]) -> Any:

@@ -1,7 +1,7 @@
 """What a seat may know: a copy of the battle without the models that others keep hidden."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from arap.battle.counters import counters_for, place_counters, with_counters
 from arap.battle.event import UNSEEN
-from arap.battle.muster import enlisted_in
+from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.names import GM
 from arap.battle.values import Acting, Model, Tally, Turn, Unit
 
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """What one side keeps from all others: its models they do not see, and the units of which they see no model."""
+    """What one side keeps from all others: its models they do not see, and the units of which they see no model.
+    `counters`: what they call the blips among these."""
 
     side: str
     models: tuple[str, ...]
     units: tuple[str, ...]
+    counters: tuple[tuple[str, str], ...] = ()
 
 
 class Copied(msgspec.Struct, frozen=True):
@@ -46,14 +48,27 @@ def find_secrets(battle: "Battle") -> tuple[Secret, ...]:
 
 def is_secret(model: Model) -> bool:
     """Whether enemies do not know where this model is."""
-    return model.hidden
+    return model.hidden or bool(model.covered)
 
 
 def secret_of(battle: "Battle", side: str, hidden: Iterable[Model]) -> Secret:
     models = [model for model in hidden if battle.units[model.unit].side == side]
     counts = Counter([model.unit for model in models])
     whole = [unit for unit, count in counts.items() if count == len(battle.units[unit].models)]
-    return Secret(side, tuple([model.id for model in models]), tuple(whole))
+    return Secret(side, tuple([model.id for model in models]), tuple(whole), tuple(counter_names(models)))
+
+
+def counter_names(models: Iterable[Model]) -> Iterator[tuple[str, str]]:
+    """Blips and their models, and the counters that enemies see in their place."""
+    for model in models:
+        if model.covered:
+            yield model.unit, f"{model.covered}-{model.counter}"
+            yield model.id, f"{model.covered}-{model.counter}.1"
+
+
+def counters_seen(secrets: Iterable[Secret], seat: str) -> dict[str, str]:
+    """What a seat calls the blips it does not know."""
+    return {} if seat == GM else {name: told for each in secrets if each.side != seat for name, told in each.counters}
 
 
 def unknown_to(secrets: Iterable[Secret], seat: str) -> frozenset[str]:
@@ -89,9 +104,9 @@ def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
     copy = battle.clone()
     counters = counters_for(battle, unknown)
     if counters:
-        copy.scenario, copy.scenario_cache = with_counters(battle)
+        copy.scenario, copy.scenario_cache = with_counters(battle, unknown)
     copy.hashing = False
-    copy.unseen = dict(Counter([enlisted_in(model_id) for model_id in unknown & copy.models.keys()]))
+    copy.unseen = unseen_in(battle, unknown)
     for model_id in unknown & copy.models.keys():
         del copy.models[model_id]
     for unit in battle.units.values():
@@ -105,6 +120,17 @@ def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
     copy.touched -= unknown
     copy.turn = seen_turn(battle.turn, unknown)
     return copy
+
+
+def unseen_in(battle: "Battle", unknown: frozenset[str]) -> dict[str, int]:
+    """How many models of each unit a seat does not see. Of a blip it has no reason to believe that any are lost."""
+    models = [battle.models[name] for name in unknown if name in battle.models]
+    found = dict(Counter([enlisted_in(model.id) for model in models if not model.covered]))
+    return found | {
+        model.unit: len(setup_of(battle.scenario, model.unit).models)
+        for model in models
+        if model.covered and not model.dummy
+    }
 
 
 def seen_of(unit: Unit, unknown: frozenset[str]) -> Unit:

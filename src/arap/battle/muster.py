@@ -7,6 +7,7 @@ import msgspec
 
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
+from arap.battle.blips import with_blip_kinds
 from arap.battle.settings import (
     CRAZED,
     FLANKERS,
@@ -29,6 +30,7 @@ def mustered(scenario: Scenario) -> Scenario:
     if VEHICLE_FIRE(scenario) == "by-weapon-type":
         scenario = msgspec.structs.replace(scenario, kinds=by_weapon_type(scenario.kinds))
     scenario = msgspec.structs.replace(scenario, terrain=tuple([settled(scenario, p) for p in scenario.terrain]))
+    scenario = with_blip_kinds(scenario)
     if SQUADRONS(scenario):
         return scenario
     sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)

@@ -172,6 +172,8 @@ HIDE_ITEMS: Setting[dict[str, float]] = Setting(
     lambda value: isinstance(value, dict) and all(_number(inches) == inches for inches in value.values()),
 )
 HIDE_DISPLAY = choice("hide.display", "marker", "hide.counters", "unit-marker", "map")
+BLIPS = flag("blip.enabled", False, "blip.basics")
+DECOYS = whole("blip.decoys", 0, "blip.basics")
 HIDE_DISTANCE = flag("jump.hide-distance", True, "jump.long")
 WATER_FALL = inches("jump.water-fall", 6.0, "jump.long.failed")
 MOST_DROP = inches("jump.max-drop", 6.0, "jump.down.limit")

@@ -15,6 +15,7 @@ from arap.battle.acts import (
     GetUp,
     GoToGround,
     Hide,
+    Move,
     Overwatch,
     Pass,
     PickUp,
@@ -27,6 +28,7 @@ from arap.battle.acts import (
     Venture,
 )
 from arap.battle.values import Unit
+from arap.bots.blips import is_blip, show_up
 from arap.bots.bot import question
 from arap.bots.charges import Assault, best_charge
 from arap.bots.grenades import grenades_or_blows
@@ -217,6 +219,8 @@ class CautiousBot:
 
     def _act(self, seat: Seat, unit: Unit, acting: Acting) -> Act:
         """Regroups or reloads first. Then the better of a step towards the objective and the fire it would cost."""
+        if is_blip(seat, unit):
+            return self._steal_up(seat, unit, acting.points)
         if unit.suppression >= SUPPRESSED:
             return Regroup()
         points = acting.points
@@ -236,6 +240,15 @@ class CautiousBot:
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
         return self._smoke(seat, unit) or hiding(seat) or self._watch(seat, unit) or Finish()
+
+    def _steal_up(self, seat: Seat, unit: Unit, points: int) -> Act:
+        """A blip shows itself when that pays, else it goes on towards its objective."""
+        objective = assigned_objectives(seat, self.scene(seat), own_units(seat)).get(unit.id)
+        there = objective is not None and holds(seat, unit, objective)
+        if shown := show_up(seat, unit, must=there and self._last_turn(seat)):
+            return shown
+        step = self._walk(seat, unit, None, points)[0] if points else None
+        return step if isinstance(step, Move) else Finish()
 
     def _watch(self, seat: Seat, unit: Unit) -> Overwatch | None:
         """Goes on overwatch towards the nearest enemy when a point is left and nothing better to do with it."""

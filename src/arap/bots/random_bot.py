@@ -6,6 +6,7 @@ from random import Random
 from arap.battle.acts import (
     Act,
     Charge,
+    Convert,
     Declare,
     FireOrder,
     GetUp,
@@ -28,6 +29,7 @@ TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1
 CROSS = 0.5
+CONVERT = 0.1
 CROSSINGS = 6
 FIRE_WILD = 0.5
 LEAVE_SOME, MOST, FIRE_TOO = 0.2, 0.8, 0.5
@@ -41,6 +43,7 @@ class RandomBot:
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
         self._parting = Random(f"{seed}/parting")
+        self._showing = Random(f"{seed}/blips")
 
     def why(self, seat: Seat, act: Act) -> str:
         """It has no reasons."""
@@ -48,13 +51,20 @@ class RandomBot:
 
     def answer(self, seat: Seat) -> Act | Approved:
         ask = question(seat)
-        options = [option for option in ask.options if option.refusal is None]
+        options = self._discreet([option for option in ask.options if option.refusal is None])
         while options:
             option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
             answer = self._with_details(seat, ask, option.answer) if option.open else option.answer
             if answer is not None:
                 return answer
         return ask.default
+
+    def _discreet(self, options: list[Option]) -> list[Option]:
+        """Mostly without the options to convert a blip, which would else not be one for long."""
+        blips = [option for option in options if isinstance(option.answer, Convert)]
+        if not blips or self._showing.random() < CONVERT:
+            return options
+        return [option for option in options if option not in blips]
 
     def _below(self, count: int) -> int:
         return int(self._random.random() * count)

@@ -6,10 +6,20 @@ from hashlib import blake2b
 import msgspec
 
 from arap.battle.battle import Logged
-from arap.battle.knowledge import unknown_to
+from arap.battle.events import AnyEvent
+from arap.battle.knowledge import counters_seen, unknown_to
 
 ENCODE = msgspec.json.Encoder().encode
 LENGTH = 8
+
+
+def told_of(logged: Logged, unknown: frozenset[str], seat: str) -> AnyEvent | None:
+    """An event as a seat is told it: what a counter does is told of the counter. None if it is not told."""
+    if counters := counters_seen(logged.secrets, seat):
+        told = logged.event.told_of_counter(unknown, counters)
+        if told is not None:
+            return told
+    return logged.event.told_to(unknown)
 
 
 class Account:
@@ -24,12 +34,13 @@ class Account:
         self.events: list[Logged] = []
         self.at: list[int] = []
         self._read, self._open, self._chained = 0, False, False
+        self._withheld: list[tuple[int, AnyEvent]] = []
 
     def follow(self, log: Sequence[Logged], *, over: bool) -> None:
         """Brings the account into step with the log, which may have grown or been cut back."""
         if over != self._open:
             if self._chained or not over:
-                self.events, self.at, self._read, self._chained = [], [], 0, False
+                self.events, self.at, self._read, self._chained, self._withheld = [], [], 0, False, []
             self._open = over
         if len(log) < self._read:
             self._cut(len(log))
@@ -38,6 +49,9 @@ class Account:
         self._read = len(log)
 
     def _cut(self, length: int) -> None:
+        if self._withheld or any(logged.event.told_later for logged in self.events):
+            self.events, self.at, self._read, self._chained, self._withheld = [], [], 0, False, []
+            return
         while self.at and self.at[-1] > length:
             self.at.pop()
             self.events.pop()
@@ -46,13 +60,26 @@ class Account:
     def _take(self, number: int, logged: Logged) -> None:
         unknown = frozenset[str]() if self._open else unknown_to(logged.secrets, self.seat)
         self._chained = self._chained or bool(unknown)
-        told = logged.event.told_to(unknown)
-        if told is None:
-            return
+        told = told_of(logged, unknown, self.seat)
+        if told is not None:
+            self._add(number, logged, told)
+        elif logged.event.told_later:
+            self._withheld.append((number, logged.event))
+        if self._withheld:
+            self._tell_later(number, logged, unknown)
+
+    def _add(self, number: int, logged: Logged, told: AnyEvent) -> None:
         if self._chained:
             logged = Logged(told, self._chain(told) if logged.hash else "")
         self.events.append(logged)
         self.at.append(number)
+
+    def _tell_later(self, number: int, logged: Logged, unknown: frozenset[str]) -> None:
+        """Dice that were rolled in secret are shown as soon as the secret has ended."""
+        for when, event in list(self._withheld):
+            if event.told_to(unknown) is event:
+                self._withheld.remove((when, event))
+                self._add(number, logged, event)
 
     def _chain(self, event: msgspec.Struct) -> str:
         before = self.events[-1].hash if self.events else ""

@@ -7,13 +7,14 @@ from typing import Any, TypeAlias
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.battle.acts import Act, AnyAct, Dispute
+from arap.battle.acts import Act, AnyAct, Convert, Dispute
 from arap.battle.battle import Battle, Logged
 from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
 from arap.battle.events.charge import ChargerMoved
 from arap.battle.knowledge import unknown_to
 from arap.battle.names import GM
 from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
+from arap.battle.values import Acting
 from arap.game.accounts import Account
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
@@ -22,6 +23,8 @@ from arap.kernel.requests import Approved, Ask, Faces, Flow, Request, Roll, is_o
 from arap.kernel.sources import DiceSource, TypedDice
 from arap.kernel.words import plural
 from arap.rules.answers import approve
+from arap.rules.movement.blips.converting import convert, why_not_convert
+from arap.rules.turn.activation_phase import NextUnit
 from arap.rules.turn.adjudication import settle_dispute, why_not_dispute
 from arap.rules.turn.sequence import step
 
@@ -166,13 +169,20 @@ class Game:
         return None
 
     def interject(self, act: Act, seat: str) -> Refusal | None:
-        """Takes something said out of turn, between two dice: a dispute to be settled."""
-        if not isinstance(act, Dispute) or self.pending is None:
+        """Takes something said out of turn: a dispute to be settled, between two dice, or a blip to be converted,
+        between two steps."""
+        if not isinstance(act, Dispute | Convert) or self.pending is None:
             return Refusal("Only a dispute can be raised out of turn", "turn.adjudication")
-        if refusal := why_not_dispute(act.readings):
+        refusal = why_not_dispute(act.readings) if isinstance(act, Dispute) else self._why_not_convert(act, seat)
+        if refusal:
             return refusal
         self._take(Interjected(seat, act))
         return None
+
+    def _why_not_convert(self, act: Convert, seat: str) -> Refusal | None:
+        if self.ask is None or not isinstance(self.ask.detail, NextUnit | Acting):
+            return Refusal("A blip is converted between two steps of a turn, not now", "blip.convert")
+        return why_not_convert(self.battle, seat, act)
 
     def give_dice(self, faces: Faces) -> None:
         """Takes what real dice show."""
@@ -199,7 +209,7 @@ class Game:
             case Rolled():
                 return "Dice have been rolled since the last decision"
             case Interjected():
-                return "A dispute has been settled since the last decision"
+                return "Something was said out of turn since the last decision"
             case Decided():
                 return self._learnt
 
@@ -304,7 +314,10 @@ class Game:
         raise ArapError(f"Input {len(self.inputs)} does not fit: {wanted(request)}")
 
     def _interrupt(self, request: Request, given: Interjected) -> None:
-        """Sets the pending request aside and settles the dispute first."""
+        """Sets the pending request aside and settles the dispute first. After a conversion the step begins anew."""
+        if isinstance(given.act, Convert):
+            self._flow = convert(self.battle, given.act.unit, "chosen")
+            return
         assert isinstance(given.act, Dispute)
         self._interrupted.append((self._flow, request))
         self._flow = settle_dispute(self.battle, given.seat, given.act.readings, self.gm)

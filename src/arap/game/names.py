@@ -49,8 +49,8 @@ class Names:
         return tuple(self._sides)
 
     def strength(self, unit: str) -> int:
-        """How many models the unit had at the beginning."""
-        return self._strengths.get(unit, 0)
+        """How many models the unit had at the beginning; a counter is one thing."""
+        return 1 if is_counter_name(unit) else self._strengths.get(unit, 0)
 
     @property
     def objectives(self) -> tuple[tuple[str, tuple[float, float]], ...]:
@@ -78,10 +78,17 @@ class Names:
         return self._side_of.get(squad_of(unit))
 
     def model(self, model: str) -> str:
-        return self._models.get(model) or ("an unseen enemy" if model == UNSEEN else model)
+        if model == UNSEEN:
+            return "an unseen enemy"
+        return self._models.get(model) or ("the blip" if model.endswith(".0") else model)
 
     def weapon(self, weapon: str) -> str:
         return self._weapons.get(weapon, weapon)
+
+
+def is_counter_name(name: str) -> bool:
+    """Whether a name is that of a counter."""
+    return name.partition("-")[0] in COUNTERS
 
 
 def spoken(name: str) -> str:
@@ -89,4 +96,4 @@ def spoken(name: str) -> str:
     if name == UNSEEN:
         return "Unseen enemies"
     kind, _, number = name.partition("-")
-    return f"{kind.capitalize()} {number}" if kind in COUNTERS else name
+    return f"{kind.capitalize()} {number}" if is_counter_name(name) else name

@@ -72,7 +72,7 @@ class Seat:
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
-        return MappingProxyType(self._game.scenario.kinds)
+        return MappingProxyType(self._known.scenario.kinds)
 
     def fire_orders(
         self, unit: str, target: str, points: int, models: Collection[str] | None = None

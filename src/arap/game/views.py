@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from arap.battle.battle import Battle, Logged
+from arap.battle.blips import PREFIX
 from arap.battle.counters import UNKNOWN
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
@@ -87,7 +88,6 @@ def view_of(
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
     states = {model.id: model_statuses(battle, model) for model in battle.models.values()}
     score = points_by_side(battle)
-    pending = ask or roll
     return View(
         seat,
         turn_view(battle),
@@ -101,7 +101,7 @@ def view_of(
         verdict(battle),
         question(battle, ask, request) if ask and ask.seat == seat else None,
         roll_view(battle, seat, roll),
-        pending.seat if pending else None,
+        waiting_for(battle, seat, ask, roll),
         not why_no_undo,
         len(log),
         tuple([reserve_view(battle, held) for held in battle.turn.reserves]),
@@ -110,6 +110,16 @@ def view_of(
         lost_views(battle, log),
         request,
     )
+
+
+def waiting_for(battle: Battle, seat: str, ask: Ask | None, roll: Roll | None) -> str | None:
+    """The side that is to decide or to throw dice. Others are not told that something they do not know is asked."""
+    pending = ask or roll
+    if pending is None or pending.seat == seat or not battle.unseen:
+        return pending.seat if pending else None
+    if ask is not None and (ask.seat == battle.turn.active or all(unit in battle.units for unit in ask.about)):
+        return ask.seat
+    return pending.seat if pending.seat == battle.turn.active else None
 
 
 def roll_view(battle: Battle, seat: str, roll: Roll | None) -> Roll | None:
@@ -211,6 +221,8 @@ def melee_with(battle: Battle, unit: Unit) -> str:
 
 
 SHARED = (
+    ("blip", "blip", "blip.basics"),
+    ("decoy", "decoy", "blip.basics"),
     ("hidden", "hidden", "hide.claim"),
     ("prone", "prone", "move.prone.going"),
     ("tactical", "moving tactically", "move.tactical"),
@@ -262,7 +274,9 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
     if model.prone:
         found.append("prone")
     if model.kind == UNKNOWN.id:
-        return ("counter",)
+        return ("counter", "blip") if model.unit.startswith(PREFIX) else ("counter",)
+    if model.covered:
+        found.append("decoy" if model.dummy else "blip")
     if model.hidden:
         found.append("hidden")
     if model.tactical:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
+from arap.battle.blips import is_covered
 from arap.battle.events import CharacterJoined, CharacterLeft
 from arap.battle.muster import enlisted_in, squad_of
 from arap.battle.parts import detach, unite
@@ -44,7 +45,13 @@ def join_up(battle: Battle, acting: Acting) -> Flow[None]:
     if not are_there_any(battle):
         return
     unit = battle.units.get(acting.unit)
-    if unit is None or unit.routing or unit.locked or not has_moved(battle, unit, acting):
+    if (
+        unit is None
+        or unit.routing
+        or unit.locked
+        or is_covered(battle, unit.id)
+        or not has_moved(battle, unit, acting)
+    ):
         return
     if is_lone_character(battle, unit):
         near = friends_in_reach(battle, unit, alone=False)
@@ -83,6 +90,7 @@ def friends_near(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
         friend
         for friend in battle.units_of(unit.side)
         if friend.id != unit.id
+        and not is_covered(battle, friend.id)
         and is_lone_character(battle, friend) is alone
         and not battle.has_any(friend, ("vehicle", "emplacement"))
         and in_reach(battle, unit, friend)

@@ -97,9 +97,10 @@ def briefing_of(scenario: Scenario) -> Briefing:
 
 
 def force(side: SideSetup) -> Force:
-    units = [unit for unit in side.units if not unit.reserve]
+    real = [unit for unit in side.units if not unit.decoy]
+    units = [unit for unit in real if not unit.reserve]
     models = sum(len(unit.models) for unit in units)
-    waiting = len(side.units) - len(units)
+    waiting = len(real) - len(units)
     reserve = f"; {plural(waiting, 'more unit')} in reserve" if waiting else ""
     names = ", ".join(unit.name for unit in units)
     words = f"{plural(len(units), 'unit')}, {plural(models, 'model')}{reserve}: {names}"
@@ -139,6 +140,8 @@ def specials(scenario: Scenario) -> Iterator[str]:
     pieces = scenario.terrain
     if any(unit.reserve for side in scenario.sides for unit in side.units):
         yield "Units in reserve: they arrive from turn 2 on, when a die allows it."
+    if any(unit.blip for side in scenario.sides for unit in side.units):
+        yield "Blips: counters stand for units until an enemy sees them. Some may be decoys."
     if scenario.smoke:
         yield "Smoke lies on the table: it hides what is behind it."
     if any(piece.water != "none" for piece in pieces):

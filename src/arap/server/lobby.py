@@ -63,8 +63,9 @@ def minutes_of(units: int, turns: int) -> int:
 
 
 def scenario_info(scenario: Scenario) -> ScenarioInfo:
-    models = sum(len(unit.models) for side in scenario.sides for unit in side.units)
-    units = sum(len(side.units) for side in scenario.sides)
+    forces = [[unit for unit in side.units if not unit.decoy] for side in scenario.sides]
+    models = sum(len(unit.models) for force in forces for unit in force)
+    units = sum(map(len, forces))
     return ScenarioInfo(
         scenario.name,
         scenario.title,
@@ -73,8 +74,8 @@ def scenario_info(scenario: Scenario) -> ScenarioInfo:
         scenario.depth,
         LENGTH_TURNS(scenario),
         tuple(side.id for side in scenario.sides),
-        tuple(len(side.units) for side in scenario.sides),
-        tuple(sum(len(unit.models) for unit in side.units) for side in scenario.sides),
+        tuple(map(len, forces)),
+        tuple(sum(len(unit.models) for unit in force) for force in forces),
         tuple(side.name for side in scenario.sides),
         size_of(models),
         minutes_of(units, LENGTH_TURNS(scenario)),

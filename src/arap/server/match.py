@@ -9,7 +9,7 @@ import msgspec
 
 from arap import bots
 from arap.army.scenario import Scenario
-from arap.battle.acts import Act, Dispute
+from arap.battle.acts import Act, Convert, Dispute
 from arap.battle.names import GM, WATCHER
 from arap.game.aftermath.report import Aftermath, aftermath
 from arap.game.fairness import DiceCheck, Thrown, check_dice, thrown
@@ -300,7 +300,9 @@ class Match:
         seat = self._held(seats)
         if self.lesson and (refusal := self.lesson.why_not(self.game, act)):
             raise Declined(refusal)
-        take = self.game.interject if isinstance(act, Dispute) else self.game.answer
+        asked = self.game.ask is not None and self.game.ask.seat == seat
+        out_of_turn = isinstance(act, Dispute) or (isinstance(act, Convert) and not asked)
+        take = self.game.interject if out_of_turn else self.game.answer
         self._change(lambda: take(act, seat))
 
     def give_dice(self, faces: Faces, request: str, seats: tuple[str, ...]) -> None:

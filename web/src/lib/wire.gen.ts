@@ -135,6 +135,9 @@ export interface Cloud {
   readonly until_game_turn: number | null;
 }
 
+/** A blip is replaced by the models it stands for, or removed if it is a decoy. */
+export interface Convert { readonly act: "convert"; readonly unit: string; }
+
 /** A part of what a path costs: distance, difficult ground, turns, sidestep, backwards. */
 export interface CostPart { readonly label: string; readonly inches: number; readonly rule: string; }
 
@@ -522,6 +525,9 @@ export interface Piece {
   readonly tactical: boolean; readonly blast_protection: boolean; readonly template_protection: boolean;
   readonly section_size: number; readonly hide: "beside" | "by-form" | "inside" | "none"; readonly diced_sight: boolean;
 }
+
+/** Where models are put, each with its x and y; the others are put near them. */
+export interface Place { readonly act: "place"; readonly places: readonly (readonly [string, number, number])[]; }
 
 /** What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can), */
 export interface PlanCharge {
@@ -957,7 +963,7 @@ export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | D
 
 export type ToPage = Lobby | Opened | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Hide | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Hide | Convert | Place | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

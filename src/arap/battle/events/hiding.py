@@ -36,8 +36,9 @@ class MoverHalted(Event, frozen=True, tag="mover-halted", kw_only=True):
 
 
 class StayedHidden(Event, frozen=True, tag="stayed-hidden", kw_only=True):
-    """Dice for shots with a weapon that may give its user away; told only to its own side."""
+    """Dice for shots with a weapon that may give its user away; told only to its own side until the secret ends."""
 
+    told_later: ClassVar[bool] = True
     unit: str
     model: str
     faces: Faces
@@ -53,4 +54,19 @@ class DenseRangeRolled(Event, frozen=True, tag="dense-range-rolled", kw_only=Tru
     inches: int
 
 
-HidingEvent: TypeAlias = ModelsHid | ModelsRevealed | MoverHalted | StayedHidden | DenseRangeRolled
+class BlipConverted(Event, frozen=True, tag="blip-converted", kw_only=True):
+    """A blip gives way to its models, with their places; without models it was a decoy. `how`: it was "seen" or "hit",
+    it "charges", or its owner has chosen so."""
+
+    masks: ClassVar[tuple[str, ...]] = ("by",)
+    unit: str
+    side: str
+    counter: str
+    at: Place
+    how: str
+    by: str = ""
+    models: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+
+
+HidingEvent: TypeAlias = ModelsHid | ModelsRevealed | MoverHalted | StayedHidden | DenseRangeRolled | BlipConverted

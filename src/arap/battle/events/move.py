@@ -1,10 +1,11 @@
 """Events of movement: paths, dice on them, falls and their effects."""
 
-from typing import Literal, Self, TypeAlias
+from collections.abc import Mapping
+from typing import ClassVar, Literal, Self, TypeAlias
 
 import msgspec
 
-from arap.battle.event import Event, Place
+from arap.battle.event import Event, Place, names_in, renamed
 from arap.kernel.requests import Faces
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
@@ -33,6 +34,14 @@ class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
     up: tuple[str, ...] = ()
     manner: str = "move"
 
+    def told_of_counter(self, unknown: frozenset[str], counters: Mapping[str, str]) -> Self | None:
+        """Enemies see where a counter goes, not what that costs it."""
+        if self.unit not in counters:
+            return None
+        moved = tuple([msgspec.structs.replace(each, cost=0.0, facing=0.0) for each in self.models])
+        told: Self = renamed(msgspec.structs.replace(self, models=moved, halted=(), prone=(), up=()), counters)
+        return told if unknown.isdisjoint(names_in(told)) else None
+
     def told_to(self, unknown: frozenset[str]) -> Self | None:
         """Of a unit that is partly hidden, the moves of the models that are seen."""
         seen = tuple([moved for moved in self.models if moved.model not in unknown])
@@ -55,6 +64,7 @@ class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
     """Dice that decide how far these models may go. `values` are the faces as read (a D5 from a D10 of ten sides).
     `charge`: how far they may charge with it, 0 if they do not charge."""
 
+    told_later: ClassVar[bool] = True
     unit: str
     models: tuple[str, ...]
     die: str
@@ -68,6 +78,7 @@ class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
 class HazardTested(Event, frozen=True, tag="hazard-tested", kw_only=True):
     """A die in dangerous ground; `effect` is what happens to the model, "" if nothing does."""
 
+    told_later: ClassVar[bool] = True
     unit: str
     model: str
     at: Place
@@ -80,6 +91,7 @@ class HazardTested(Event, frozen=True, tag="hazard-tested", kw_only=True):
 class AgilityRolled(Event, frozen=True, tag="agility-rolled", kw_only=True):
     """A movement save or an agility roll, `against` what."""
 
+    told_later: ClassVar[bool] = True
     unit: str
     model: str
     at: Place
@@ -110,6 +122,7 @@ class JumpFellShort(Event, frozen=True, tag="jump-fell-short", kw_only=True):
 
 
 class ModelFell(Event, frozen=True, tag="model-fell", kw_only=True):
+    told_later: ClassVar[bool] = True
     unit: str
     model: str
     at: Place
@@ -122,6 +135,7 @@ class ModelFell(Event, frozen=True, tag="model-fell", kw_only=True):
 class InjuriesRolled(Event, frozen=True, tag="injuries-rolled", kw_only=True):
     """Hits of a fall, a mine or a vehicle on one model, and how many of them wound."""
 
+    told_later: ClassVar[bool] = True
     unit: str
     model: str
     cause: str

@@ -1,6 +1,6 @@
 """Events of the order of play, of activations and of points, to the end of the battle."""
 
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from arap.battle.event import Event
 from arap.battle.values import Result
@@ -42,7 +42,9 @@ class LengthRolled(Event, frozen=True, tag="length-rolled", kw_only=True):
 
 
 class ActivationRolled(Event, frozen=True, tag="activation-rolled", kw_only=True):
-    """The dice of an attempt. `lost` are the points that a pinned unit loses."""
+    """The dice of an attempt. `lost` are the points that a pinned unit loses. Of a counter only the points are told."""
+
+    by_counter: ClassVar[dict[str, Any] | None] = {"value": 0, "faces": ()}
 
     unit: str
     value: int
@@ -53,6 +55,7 @@ class ActivationRolled(Event, frozen=True, tag="activation-rolled", kw_only=True
 
 
 class Bust(Event, frozen=True, tag="bust", kw_only=True):
+    by_counter: ClassVar[dict[str, Any] | None] = {}
     masks: ClassVar[tuple[str, ...]] = ("unit",)
     side: str
     unit: str
@@ -73,6 +76,7 @@ class PickUpRolled(Event, frozen=True, tag="pick-up-rolled", kw_only=True):
 
 
 class UnitFinished(Event, frozen=True, tag="unit-finished", kw_only=True):
+    by_counter: ClassVar[dict[str, Any] | None] = {}
     unit: str
     points_lost: int
 

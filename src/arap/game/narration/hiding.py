@@ -1,7 +1,7 @@
 """Hiding and being found, in words."""
 
 from arap.battle.events import hiding as e
-from arap.game.names import Names
+from arap.game.names import Names, spoken
 from arap.game.narration.telling import Told, place, tells
 from arap.game.view import Die
 from arap.kernel.words import plural
@@ -45,3 +45,17 @@ def _stayed(names: Names, event: e.StayedHidden) -> Told:
 def _dense(names: Names, event: e.DenseRangeRolled) -> Told:
     text = f"{names.unit(event.unit)} can shoot {names.inches(event.inches)} through dense woods."
     return {"text": text, "units": (event.unit,), "dice": tuple(Die(face, None) for face in event.faces)}
+
+
+CONVERTED = {
+    "seen": "is seen", "hit": "is hit", "charged": "is found by chargers", "chosen": "shows itself",
+}  # fmt: skip
+
+
+@tells(e.BlipConverted)
+def _converted(names: Names, event: e.BlipConverted) -> Told:
+    blip, how = spoken(event.counter), CONVERTED[event.how]
+    seen = f" by {names.model(event.by)}" if event.by else ""
+    what = f"it is {names.unit(event.unit)}, {plural(len(event.models), 'model')}" if event.models else "it is a decoy"
+    text = f"{blip} {how}{seen} at {place(event.at)}: {what}."
+    return {"text": text, "side": event.side, "units": (event.unit,) if event.models else (), "models": event.models}

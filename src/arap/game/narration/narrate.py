@@ -2,7 +2,7 @@
 
 from arap.battle import events as e
 from arap.battle.battle import Logged
-from arap.game.names import Names
+from arap.game.names import Names, is_counter_name
 from arap.game.narration import aftermath as aftermath
 from arap.game.narration import area as area
 from arap.game.narration import charge as charge
@@ -97,7 +97,8 @@ def lost_to_pin(points: int) -> str:
 def _activation(names: Names, event: e.ActivationRolled) -> Told:
     result = "bust" if event.bust else plural(event.points, "action point")
     rolls = names.does(event.unit, "roll to activate")
-    text = f"{rolls}, {event.value} or less needed: {result}{lost_to_pin(event.lost)}."
+    needed = f", {event.value} or less needed" if event.faces else ""
+    text = f"{rolls}{needed}: {result}{lost_to_pin(event.lost)}."
     return {
         "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
     }  # fmt: skip
@@ -155,7 +156,10 @@ def _moved(names: Names, event: e.UnitMoved) -> Told:
     how = MANNERS.get(event.manner, "move")
     states = (("stopped", event.halted), ("lying down", event.prone), ("getting up", event.up))
     rest = "".join(f", {len(models)} {state}" for state, models in states if models)
-    text = f"{names.does(event.unit, how)}; the longest path costs {names.inches(round(cost, 1))}{rest}."
+    costs = (
+        f"; the longest path costs {names.inches(round(cost, 1))}" if cost or not is_counter_name(event.unit) else ""
+    )
+    text = f"{names.does(event.unit, how)}{costs}{rest}."
     if event.rule == "melee.consolidate" and not event.models:
         text = f"{names.does(event.unit, 'stay')} instead of consolidating."
     return {"text": text, "units": (event.unit,), "models": tuple(moved.model for moved in event.models)}

@@ -32,7 +32,7 @@ def dice_rows(names: Names, events: list[e.Event]) -> tuple[DiceRow, ...]:
 
 def dice_row(names: Names, event: e.Event, step: str = "") -> DiceRow | None:
     match event:
-        case e.ActivationRolled() | e.PickUpRolled():
+        case e.ActivationRolled() | e.PickUpRolled() if event.faces:
             goal, dice = f"{event.value} or less", faces_at(event.faces, event.value)
             return DiceRow("Activation", f"{sum(bool(die.met) for die in dice)} of {len(dice)}", goal, dice)
         case r.ReactionRolled():

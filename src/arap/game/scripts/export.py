@@ -16,6 +16,7 @@ from arap.battle.acts import (
     Casualties,
     Charge,
     Choose,
+    Convert,
     Declare,
     Discharge,
     Enter,
@@ -32,6 +33,7 @@ from arap.battle.acts import (
     Move,
     Overwatch,
     PickUp,
+    Place,
     React,
     Shoot,
     Swim,
@@ -79,6 +81,8 @@ def input_text(given: Input) -> str:
             return step_text(given.act)
         case Rolled():
             return f"roll: {flow(given.faces)}"
+        case Interjected(act=Convert() as act):
+            return step_text(act)
         case Interjected():
             readings = msgspec.to_builtins(given.act)["readings"]
             kebab = [{key.replace("_", "-"): value for key, value in reading.items()} for reading in readings]
@@ -156,8 +160,10 @@ def step_text(act: AnyAct) -> str:
             return act.option
         case Heads():
             return f"heads: {'down' if act.down else 'up'}"
-        case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide():
+        case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide() | Convert():
             return f"{act_name(act)}: {flow(only_field(act))}"
+        case Place():
+            return f"place: {flow({model: [x, y] for model, x, y in act.places})}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
         case Overwatch() if act != Overwatch():

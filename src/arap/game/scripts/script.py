@@ -13,7 +13,7 @@ from arap.army.library import open_named_in
 from arap.army.loading import scenario_from
 from arap.army.scenario import Scenario
 from arap.army.yaml_files import parse_document, read_document
-from arap.battle.acts import Dispute, Reading
+from arap.battle.acts import Act, Convert, Dispute, Reading
 from arap.battle.settings import check_laid_over, check_settings
 from arap.game.game import Game
 from arap.game.script_names import check_names
@@ -168,9 +168,17 @@ class ScriptPlayer:
 
     def answer(self, step: Document, name: str) -> None:
         act = act_of(self.game, step, NOT_ACTS)
-        refusal = act if isinstance(act, Refusal) else self.game.answer(act)
+        refusal = act if isinstance(act, Refusal) else self.take(act)
         if refusal:
             refused(step, name, refusal)
+
+    def take(self, act: Act) -> Refusal | None:
+        """Takes an answer. A blip of a side that is not asked is converted out of turn."""
+        game: Game = self.game
+        unit = game.battle.units.get(act.unit) if isinstance(act, Convert) else None
+        if isinstance(act, Convert) and unit and game.ask and game.ask.seat != unit.side:
+            return game.interject(act, unit.side)
+        return game.answer(act)
 
     def dispute(self, rest: Document) -> None:
         """A dispute, raised out of turn."""

@@ -18,6 +18,7 @@ from arap.battle.acts import (
     Casualties,
     Charge,
     Choose,
+    Convert,
     Declare,
     Discharge,
     EndPhase,
@@ -38,6 +39,7 @@ from arap.battle.acts import (
     Overwatch,
     Pass,
     PickUp,
+    Place,
     React,
     Regroup,
     Reload,
@@ -304,6 +306,17 @@ def hide_step(game: Game, rest: Document) -> Act:
     return Hide(tuple(rest.value) if isinstance(rest.value, list) else (str(rest.value),))
 
 
+def convert_step(game: Game, rest: Document) -> Act:
+    """A blip is converted."""
+    return Convert(str(rest.value))
+
+
+def place_step(game: Game, rest: Document) -> Act:
+    """The models of a converted blip, each on its place: `place: {boyz.2: [12, 14]}`."""
+    places = convert(rest, dict[str, tuple[float, float]])
+    return Place(tuple([(model, x, y) for model, (x, y) in places.items()]))
+
+
 def heads_step(game: Game, rest: Document) -> Act:
     """Heads up or down in a trench."""
     if rest.value not in ("up", "down"):
@@ -382,6 +395,8 @@ MAKERS: dict[str, Maker] = {
     "react": react_step,
     "heads": heads_step,
     "hide": hide_step,
+    "convert": convert_step,
+    "place": place_step,
     "discharge": lambda game, rest: Discharge(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),

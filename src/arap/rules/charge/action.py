@@ -4,8 +4,9 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
+from arap.battle.blips import is_covered
 from arap.battle.events.charge import ChargeDeclared
-from arap.battle.values import ChargeUnderWay, Unit
+from arap.battle.values import ChargeUnderWay, Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.after_fire import after_fire, distance_dice, missed, runners_die
@@ -14,6 +15,7 @@ from arap.rules.charge.declared import Declared, declared_move
 from arap.rules.charge.distance import charge_move_of, foreseen
 from arap.rules.charge.engaging import by_distance, nearest
 from arap.rules.charge.exchange import Exchange, exchange_fire
+from arap.rules.charge.fire_points import ChargeRoute, charge_route_of, halt_at, put_back, strides
 from arap.rules.charge.grenades import is_silent
 from arap.rules.charge.interception import cut_off, offer_route
 from arap.rules.charge.outcome import charge_fails, context_of
@@ -22,6 +24,8 @@ from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import behind_counter, find_the_enemy
 from arap.rules.melee.moving.locking import take_part_in_charge
+from arap.rules.movement.blips.converting import convert
+from arap.rules.movement.blips.seeing import seen_by
 from arap.rules.movement.hiding.revealing import reveal
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
@@ -44,7 +48,8 @@ def charge_action(battle: Battle, unit_id: str, act: Charge, *, climbs: bool = F
         yield from end_charge(battle)
         return False
     reveal(battle, behind, "charge.unseen", "seen")
-    goes_on = yield from resolve_charge(battle, charge)
+    found = yield from find_figures(battle, charge)
+    goes_on = (yield from resolve_charge(battle, found)) if found else False
     yield from end_charge(battle)
     return goes_on
 
@@ -188,6 +193,41 @@ def declare(battle: Battle, unit: Unit, act: Charge, *, climbs: bool = False) ->
         )
     )  # fmt: skip
     return Declared(unit.id, act, ids, context)
+
+
+@cites("charge.unseen", "blip.convert")
+def find_figures(battle: Battle, charge: Declared) -> Flow[Declared | None]:
+    """A blip that is charged is converted where the chargers gain sight of it. A charge at a decoy fails."""
+    if not is_covered(battle, charge.target):
+        return charge
+    blip = battle.models[battle.units[charge.target].models[0]]
+    route = charge_route_of(battle, charging_of(battle, declared_move(battle, charge)))
+    far = sight_gained(battle, route, blip) if route else 0.0
+    if blip.dummy:
+        moves = {model: min(far, basic_move(battle, battle.models[model]) * 2) for model in charge.chargers}
+        tell(battle, (yield from fall_short(battle, ChargeMove(charge.target, moves), charge.chargers)))
+        charge_fails(battle, charge.unit, charge.target)
+        yield from convert(battle, charge.target, "charged", charge.chargers[0])
+        return None
+    if route:
+        halt_at(battle, route, far)
+    yield from convert(battle, charge.target, "charged", charge.chargers[0])
+    if route:
+        put_back(battle, route)
+    unit, silent = battle.units[charge.unit], is_silent(charge.act)
+    context = context_of(battle, unit, charge.target, charge.chargers, seen=False, silent=silent)
+    return msgspec.structs.replace(charge, context=context)
+
+
+@cites("charge.unseen")
+def sight_gained(battle: Battle, route: ChargeRoute, blip: Model) -> float:
+    """After how many inches of the lead charger's way a charger first sees the blip; at the end if none does before."""
+    copy = battle.clone()
+    for at in strides(route):
+        halt_at(copy, route, at)
+        if seen_by(copy, blip, [copy.models[model] for model in route.start]):
+            return at
+    return route.inches
 
 
 @cites("charge.unseen", "charge.failed")

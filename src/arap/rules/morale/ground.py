@@ -1,6 +1,7 @@
 """Going to ground: better saves for doing nothing."""
 
 from arap.battle.battle import Battle
+from arap.battle.blips import is_covered
 from arap.battle.events import WentToGround
 from arap.battle.values import Ground, Unit
 from arap.kernel.reasons import Refusal, cites, implements
@@ -18,6 +19,8 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     ground."""
     if refusal := why_barred(unit, "go to ground", WHO):
         return refusal
+    if is_covered(battle, unit.id):
+        return Refusal(f"{unit.name}: a blip only moves; convert it first", "blip.basics")
     charge = battle.turn.charge
     if charge and unit.id in (charge.charger, charge.target):
         return Refusal(f"{unit.does('be part')} of a charge", WHO)

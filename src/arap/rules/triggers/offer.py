@@ -6,6 +6,7 @@ import msgspec
 
 from arap.battle.acts import NO, YES, Act, Pass, React
 from arap.battle.battle import Battle
+from arap.battle.blips import is_covered
 from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
@@ -163,6 +164,7 @@ def choices_about(battle: Battle, trigger: Trigger) -> list[Choice]:
 
 
 @implements("react.eligibility")
+@cites("blip.basics")
 def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> list[str]:
     """The units of a player that can react. The limit of one reaction in a player turn is enforced here."""
     units, limit, why_not = battle.units, reaction.limit_on(battle, trigger), reaction.why_not
@@ -171,6 +173,7 @@ def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> lis
         for each in reaction.candidates(battle, trigger, side)
         if (unit := units.get(each))
         and unit.side == side
+        and not is_covered(battle, each)
         and not (limit and limit in unit.now.reacted)
         and why_not(battle, trigger, each) is None
     ]

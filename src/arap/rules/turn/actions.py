@@ -7,6 +7,7 @@ from arap.battle.acts import (
     Aim,
     Attempt,
     Charge,
+    Convert,
     Discharge,
     EndPhase,
     Finish,
@@ -24,6 +25,7 @@ from arap.battle.acts import (
     Venture,
 )
 from arap.battle.battle import Battle
+from arap.battle.blips import is_covered
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.knowledge import secrets_of
 from arap.battle.settings import AIMING, OVERRIDES
@@ -37,6 +39,7 @@ from arap.rules.charge.planner import why_not_charge_act, will_climb
 from arap.rules.charge.targets import charge_option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
+from arap.rules.movement.blips.converting import convert, convert_seen, why_not_as_blip, why_not_convert
 from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.movement.legality.legal import why_not_paths
 from arap.rules.reactions.closeness import note_nearness
@@ -53,7 +56,7 @@ from arap.rules.turn.restoring import while_restoring, why_not_while_restoring
 from arap.rules.turn.same_type import note_type, only_this_type, why_not_this_type
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
-FREE = (GoToGround, Finish, *FREE_ACTS)
+FREE = (GoToGround, Finish, Convert, *FREE_ACTS)
 SHOOT = Option(Shoot(1, ()), "Shoot", 1, rule="shoot.action", open=True)
 AIM = Option(Aim(), "Aim", 1, rule="shoot.aim")
 OVERWATCH = Option(Overwatch(), "Overwatch", 1, rule="overwatch.enter")
@@ -79,11 +82,20 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     if battle.once(("reloads", unit.models), lambda: has_to_reload(battle, unit)):
         options.append(Option(Reload(), "Reload", 1, why_not_reload(battle, unit), "shoot.weapon.reload"))
     options += [ground_option(battle, unit), *free_options(battle, acting), FINISH]
+    if is_covered(battle, unit.id):
+        options = [only_moves(battle, unit, option) for option in options]
     if unit.restoring:
         options = [*while_restoring(battle, unit, options)]
     if acting.bound:
         options = only_this_type(battle, acting, options)
     return tuple(options) if not OVERRIDES(battle) else tuple([priced(battle, acting, option) for option in options])
+
+
+@cites("blip.basics")
+def only_moves(battle: Battle, unit: Unit, option: Option) -> Option:
+    """An option of a blip, which only moves."""
+    why = why_not_as_blip(battle, unit, option.answer)
+    return msgspec.structs.replace(option, refusal=why) if why else option
 
 
 def overwatch_option(battle: Battle, unit: Unit) -> Option:
@@ -182,6 +194,8 @@ def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None
             return why_not_free_ground(battle, battle.units[act.unit])
         case Heads() | Discharge() | Hide():
             return why_not_free_act(battle, acting, act)
+        case Convert():
+            return why_not_convert(battle, unit.side, act)
         case Finish():
             return None
         case Attempt():
@@ -216,7 +230,8 @@ def why_not_such(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     """Why no act of this type is open to the acting unit, however it is ordered. Plans say this too."""
     unit = battle.units[acting.unit]
     return (
-        why_not_while_restoring(unit, act)
+        why_not_as_blip(battle, unit, act)
+        or why_not_while_restoring(unit, act)
         or why_not_this_type(battle, acting, act)
         or why_squadron_is_apart(battle, unit, act)
     )
@@ -234,6 +249,8 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             go_to_ground(battle, act.unit, "react.ground.free-action")
         case Heads() | Discharge() | Hide():
             free_act(battle, acting, act)
+        case Convert():
+            yield from convert(battle, act.unit, "chosen")
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
             note_nearness(battle, acting.unit)
@@ -268,6 +285,7 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             reload_weapons(battle, acting.unit)
     if secrets_of(battle):
         reveal_found(battle)
+        yield from convert_seen(battle)
 
 
 @cites("activate.action-points", "activate.one-unit-at-a-time")

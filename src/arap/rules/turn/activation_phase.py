@@ -1,6 +1,6 @@
 """The activation phase: choosing units, and letting units with points act."""
 
-from arap.battle.acts import NO, YES, Act, Attempt, Choose, EndPhase, GoToGround
+from arap.battle.acts import NO, YES, Act, Attempt, Choose, Convert, EndPhase, GoToGround
 from arap.battle.battle import Battle
 from arap.battle.events.reaction import OrderInterrupted
 from arap.battle.values import Acting, Unit
@@ -8,6 +8,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Detail, Flow, Option, answer_to
 from arap.rules.melee.rounds.leftover import keep_points
 from arap.rules.morale.ground import go_to_ground
+from arap.rules.movement.blips.converting import convert, convert_option, why_not_convert
 from arap.rules.squads.settling import part_to_act
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
 from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try
@@ -101,6 +102,8 @@ def choose_unit(battle: Battle) -> Flow[None]:
             yield from attempt(battle, unit, dice)
         case GoToGround(unit=unit):
             go_to_ground(battle, unit, "react.ground.free-action")
+        case Convert(unit=unit):
+            yield from convert(battle, unit, "chosen")
         case _:
             yield from end_activations(battle, "stopped")
 
@@ -118,6 +121,7 @@ def ask_unit(battle: Battle) -> Ask:
             lasting = None if unit.locked or unit.pursued else unit
             known = kept[unit.id] = lasting, options_now(battle, unit)
         options += known[1]
+        options += convert_option(battle, unit, named=True)
     options.append(END)
     prompt = "Which unit acts, and with how many dice?"
     return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer, detail=NextUnit())
@@ -157,6 +161,8 @@ def why_not_choose(battle: Battle, act: Act) -> Refusal | None:
             return why_not_try(battle, battle.turn.active, act)
         case GoToGround():
             return why_not_ground_order(battle, battle.turn.active, act)
+        case Convert():
+            return why_not_convert(battle, battle.turn.active, act)
         case EndPhase():
             return None
         case _:

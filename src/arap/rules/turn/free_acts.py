@@ -5,6 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option
+from arap.rules.movement.blips.converting import convert_option
 from arap.rules.movement.hiding.claims import hide, hide_options, why_not_hide
 from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.sight.dischargers import RULE as SMOKE
@@ -28,7 +29,7 @@ def free_options(battle: Battle, acting: Acting) -> list[Option]:
         down = not unit.heads_down
         label = "Heads down" if down else "Heads up"
         options.append(Option(Heads(down), label, 0, why_not_heads(battle, acting, down=down), TRENCHES))
-    return options + hide_options(battle, acting)
+    return options + hide_options(battle, acting) + convert_option(battle, unit)
 
 
 @cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")

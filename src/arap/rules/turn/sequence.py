@@ -15,6 +15,7 @@ from arap.battle.events import (
     TurnBegan,
     TurnEnded,
 )
+from arap.battle.knowledge import secrets_of
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import ThisTurn, Unit
 from arap.kernel.reasons import cites, implements
@@ -26,6 +27,7 @@ from arap.rules.melee.rounds.leftover import settle_points
 from arap.rules.melee.rounds.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
+from arap.rules.movement.blips.converting import convert_seen
 from arap.rules.movement.flight.crazed import crazed_units, stampede
 from arap.rules.overwatch import end_overwatch
 from arap.rules.pursuit.off_table import returns
@@ -46,6 +48,8 @@ def step(battle: Battle) -> Flow[None]:
     """The next step of the battle, whatever it is. Between steps nothing is in progress: then units come apart and come
     together."""
     yield from next_step(battle)
+    if secrets_of(battle):
+        yield from convert_seen(battle)
     settle(battle)
 
 

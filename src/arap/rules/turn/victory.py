@@ -4,20 +4,26 @@ from collections import Counter
 
 from arap.army.scenario import Objective, SideSetup, UnitSetup
 from arap.battle.battle import Battle
+from arap.battle.blips import blips
 from arap.battle.muster import enlisted_in
-from arap.battle.values import Model
+from arap.battle.recruits import recruits
+from arap.battle.values import Model, Unit
 from arap.kernel.reasons import cites
 from arap.table import length, within
 
 
 def near(battle: Battle, objective: Objective) -> dict[str, int]:
-    """How many models of each unit stand near enough to an objective to hold it."""
+    """How many models of each unit stand near enough to an objective to hold it. Blips hold nothing."""
     (x, y), reach = objective.at, objective.radius + 1.0
     return {
         unit: count
         for unit in battle.units_near(x - reach, y - reach, x + reach, y + reach)
-        if (count := sum(within(distance_to(objective, model), objective.radius) for model in battle.members(unit)))
+        if (count := sum([holds(battle, objective, model) for model in battle.members(unit)]))
     }
+
+
+def holds(battle: Battle, objective: Objective, model: Model) -> bool:
+    return not battle.kind(model).token and within(distance_to(objective, model), objective.radius)
 
 
 def distance_to(objective: Objective, model: Model) -> float:
@@ -70,14 +76,23 @@ def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     awaited = {held.unit for held in battle.turn.reserves} | {away.unit.id for away in battle.turn.away}
     living = Counter([enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models])
     living.update(battle.unseen)
-    return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited}
+    for blip in blips(battle):
+        living[blip.unit] = len(recruits(battle, blip))
+    return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited and not unit.decoy}
 
 
 def standing(battle: Battle) -> set[str]:
     """The sides with models on the table or still to come."""
     awaited = {held.side for held in battle.turn.reserves} | {away.unit.side for away in battle.turn.away}
     unseen = {setup.id for setup in battle.scenario.sides for unit in setup.units if battle.unseen.get(unit.id)}
-    return {unit.side for unit in battle.units.values()} | awaited | unseen
+    there = {unit.side for unit in battle.units.values() if not is_decoy(battle, unit)}
+    return there | awaited | unseen
+
+
+@cites("blip.basics")
+def is_decoy(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is nothing but a false blip."""
+    return all(battle.models[model].dummy for model in unit.models)
 
 
 def winner(battle: Battle, points: dict[str, float]) -> str | None:

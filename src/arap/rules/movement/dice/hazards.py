@@ -86,7 +86,7 @@ def brave(
     model_id, unit = path.model.id, battle.units[path.model.unit]
     label = f"{path.kind.name} in {piece.name}: {threshold + 1} or more"
     faces: Faces = yield Roll("move.hazard", RULE, unit.side, label=label)
-    place, harmed = path.point_at(at), hazard_strikes(faces[0], threshold)
+    place, harmed = path.point_at(at), hazard_strikes(faces[0], threshold) and not path.model.dummy
     battle.emit(
         HazardTested(
             rule=RULE, unit=unit.id, model=model_id, at=place, hazard=piece.name, threshold=threshold, face=faces[0],

@@ -8,7 +8,9 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import InjuriesRolled, ModelFell, ModelWounded, SavesRolled, SaveThrow
+from arap.battle.recruits import recruits
 from arap.battle.settings import D3_METHOD
+from arap.battle.values import Model
 from arap.kernel.dice import d3
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
@@ -33,7 +35,10 @@ class Injury(msgspec.Struct, frozen=True):
 
 @cites("move.dangerous.severity", "climb.fall-damage")
 def injure(battle: Battle, model_id: str, injury: Injury, at: PointXY | None = None) -> Flow[bool]:
-    """Hits roll to wound; armour saves wounds unless the AP denies it. Returns whether the model lives."""
+    """Hits roll to wound; armour saves wounds unless the AP denies it. Returns whether the model lives. A decoy takes
+    no harm."""
+    if battle.models[model_id].dummy:
+        return True
     wounds = injury.hits
     if injury.strength is not None:
         wounds = yield from roll_to_wound(battle, model_id, injury, injury.strength)
@@ -89,11 +94,23 @@ def suffer(battle: Battle, model_id: str, wounds: int, rule: str, at: PointXY | 
 
 @cites("casualty.quarter.own-turn", "climb.fall-damage")
 def lose(battle: Battle, model_id: str, rule: str, at: PointXY | None = None) -> None:
-    """A casualty caused by the ground; in the owner's own turn it counts for the 25% test."""
+    """A casualty caused by the ground; in the owner's own turn it counts for the 25% test. A blip loses one of its
+    models, a decoy none."""
     unit = battle.units[battle.models[model_id].unit]
+    if battle.models[model_id].covered and thin_out(battle, battle.models[model_id]):
+        return
     if battle.turn.active == unit.side:
         battle.change_now(unit.id, casualties=unit.now.casualties + 1)
     battle.remove_model(model_id, None, rule, at=at)
+
+
+@cites("blip.behave")
+def thin_out(battle: Battle, blip: Model) -> bool:
+    """Takes the last model off a blip. Returns whether anything is left of it."""
+    left = recruits(battle, blip)
+    if not blip.dummy and len(left) > 1:
+        battle.put_model(msgspec.structs.replace(blip, wounds=blip.wounds - left[-1].wounds))
+    return blip.dummy or len(left) > 1
 
 
 @cites("climb.fall-damage")

@@ -10,8 +10,8 @@ NO_FIGHTERS = frozenset({"vehicle", "emplacement", "building"})
 
 @implements("melee.radius")
 def melee_radius(kind: Kind) -> float:
-    """The size category in inches; 0 for figures that cannot fight in melee."""
-    return 0.0 if kind.creature_class in NO_FIGHTERS else float(kind.size)
+    """The size category in inches; 0 for counters and for figures that cannot fight in melee."""
+    return 0.0 if kind.token or kind.creature_class in NO_FIGHTERS else float(kind.size)
 
 
 def longest_reach(battle: Battle) -> float:

@@ -59,7 +59,7 @@ def travel(battle: Battle, journey: Journey) -> Flow[Trip]:
     """All models go to the end of their paths, or until a reaction halts the journey."""
     paths = journey.paths if journey.sure else (yield from tested_together(battle, journey.paths))
     travellers = [Traveller(battle, path, sure=journey.sure) for path in paths]
-    search = Search.of(battle, journey.unit, travellers) if secrets_of(battle) else None
+    search = Search.of(battle, journey.unit, travellers, sure=journey.sure) if secrets_of(battle) else None
     sentries, halted = sentries_of(battle, journey, travellers), None
     if sentries is None and search is None:
         yield from go_on(battle, travellers, journey.until)
@@ -88,9 +88,9 @@ class Watch(NamedTuple):
         found = self.search.next_moment(group) if self.search else None
         return min([moment for moment in (asked, found) if moment is not None], default=None)
 
-    def look(self, group: Sequence[Traveller], share: float) -> None:
+    def look(self, group: Sequence[Traveller], share: float) -> Flow[None]:
         if self.search:
-            self.search.look(group, share)
+            yield from self.search.look(group, share)
 
 
 @cites("react.intercept.stray", "react.intercept.resolve")
@@ -127,7 +127,7 @@ def pass_on(
     while (share := watch.next_moment(group)) is not None and share <= journey.until + SAME_MOMENT:
         yield from go_on(battle, group, min(share, journey.until))
         put_in_place(battle, journey, travellers)
-        watch.look(group, share)
+        yield from watch.look(group, share)
         verdict = (yield from stop(battle, journey, sentries, share)) if sentries else NOBODY
         if verdict.halted:
             return verdict.halted

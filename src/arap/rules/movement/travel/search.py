@@ -5,9 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
+from arap.battle.blips import blips
 from arap.battle.events.hiding import MoverHalted
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
+from arap.kernel.requests import Flow
+from arap.rules.movement.blips.converting import convert_seen, suspects
+from arap.rules.movement.blips.seeing import seen_by
 from arap.rules.movement.hiding.exposure import found_by
 from arap.rules.movement.hiding.revealing import hidden_models, reveal, reveal_found
 from arap.rules.movement.hiding.spotting import spotting_distance
@@ -38,19 +42,20 @@ class Search:
     """The pairs of movers and enemies of which one hides. The next stop is the moment at which the first of them is
     found; it is looked for again at every stop."""
 
-    def __init__(self, battle: Battle, unit_id: str, travellers: Sequence[Traveller]) -> None:
+    def __init__(self, battle: Battle, unit_id: str, travellers: Sequence[Traveller], *, sure: bool = False) -> None:
         self.battle, self.unit = battle, unit_id
         self.side = battle.units[unit_id].side
         self.travellers = travellers
         self.gone: dict[str, float] = {}
+        self.sure = sure
 
     @classmethod
-    def of(cls, battle: Battle, unit_id: str, travellers: Sequence[Traveller]) -> "Search | None":
-        """The search on a journey; None if nobody hides."""
-        if not hidden_models(battle):
+    def of(cls, battle: Battle, unit_id: str, travellers: Sequence[Traveller], *, sure: bool) -> "Search | None":
+        """The search on a journey; None if nobody hides and there are no blips. A plan (`sure`) converts none."""
+        if not hidden_models(battle) and (sure or not blips(battle)):
             return None
         reveal_riders(battle, travellers)
-        return cls(battle, unit_id, travellers)
+        return cls(battle, unit_id, travellers, sure=sure)
 
     def next_moment(self, group: Sequence[Traveller]) -> float | None:
         """The share of the way at which a hidden model is next found."""
@@ -62,13 +67,16 @@ class Search:
         if track is None:
             return
         begin = self.gone.get(traveller.id, 0.0)
-        mover, hidden = self.battle.models[traveller.id], self._hidden_enemies()
+        mover, hidden, suspects = self.battle.models[traveller.id], self._hidden_enemies(), self._blips()
         for foe in hidden:
             yield from self._spotting(track, mover, foe, begin)
         for share in strides(track, begin):
             there = self.at(traveller, track, share)
-            if (mover.hidden and found_by(self.battle, there)) or any(
-                found_by(self.battle, foe, [there]) for foe in hidden
+            if (
+                (mover.hidden and found_by(self.battle, there))
+                or (mover.covered and not self.sure and seen_by(self.battle, there))
+                or any(found_by(self.battle, foe, [there]) for foe in hidden)
+                or any(seen_by(self.battle, blip, [there]) for blip in suspects)
             ):
                 yield share
                 return
@@ -84,6 +92,12 @@ class Search:
     def _hidden_enemies(self) -> list[Model]:
         return [model for model in hidden_models(self.battle) if self.battle.units[model.unit].side != self.side]
 
+    def _blips(self) -> list[Model]:
+        """The blips of enemies."""
+        if self.sure:
+            return []
+        return [blip for blip in suspects(self.battle) if self.battle.units[blip.unit].side != self.side]
+
     def at(self, traveller: Traveller, track: Track, share: float) -> Model:
         """The mover as it is at a moment of its way, with its face to the front."""
         x, y, z = track.place(share)
@@ -91,13 +105,16 @@ class Search:
         facing = bearing(before[:2], (x, y)) if before[:2] != (x, y) else self.battle.models[traveller.id].facing
         return replace(self.battle.models[traveller.id], x=x, y=y, z=z, facing=facing)
 
-    @cites("hide.spotting", "hide.counters")
-    def look(self, group: Sequence[Traveller], share: float) -> None:
-        """Reveals all models that are found now, and halts movers before enemies they did not know of."""
+    @cites("hide.spotting", "hide.counters", "blip.convert")
+    def look(self, group: Sequence[Traveller], share: float) -> Flow[None]:
+        """Reveals all models that are found now, converts blips that are seen, and halts movers before enemies they did
+        not know of."""
         for traveller in group:
             self.gone[traveller.id] = share
         found = reveal_found(self.battle)
-        for foe in found:
+        converted = [] if self.sure else (yield from convert_seen(self.battle))
+        units = self.battle.units
+        for foe in (*found, *[model for unit in converted if unit in units for model in units[unit].models]):
             if self.battle.units[self.battle.models[foe].unit].side != self.side:
                 self.keep_away_from(self.battle.models[foe])
 

@@ -9,6 +9,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.blips import is_covered
 from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
 from arap.battle.knowledge import secrets_of, unknown_to
 from arap.battle.settings import PREMEASURE
@@ -17,6 +18,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.movement.blips.converting import convert
 from arap.rules.overwatch import end_overwatch
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.casualties.protection import protected_victims
@@ -69,6 +71,19 @@ def hits_of_volley(
     fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
     lost = [loss.order for loss in losses]
     note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
+    return (yield from convert_hit(battle, hits))
+
+
+@cites("blip.basics", "blip.convert")
+def convert_hit(battle: Battle, hits: dict[str, list[Hit]]) -> Flow[dict[str, list[Hit]]]:
+    """A blip that is hit is converted before wounds are rolled; the hits fall on the model on its place. A decoy is
+    removed."""
+    for unit in [unit for unit in hits if is_covered(battle, unit)]:
+        taken = hits.pop(unit)
+        yield from convert(battle, unit, "hit")
+        if unit in battle.units:
+            first = battle.units[unit].models[:1]
+            hits[unit] = [msgspec.structs.replace(hit, tiers=(first, (), ()), burst=()) for hit in taken]
     return hits
 
 

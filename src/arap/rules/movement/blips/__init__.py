@@ -1,0 +1,1 @@
+"""Blips: counters for suspected units. They move until they are converted."""
