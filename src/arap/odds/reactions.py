@@ -21,7 +21,7 @@ from arap.rules.charge.targets import too_far
 from arap.rules.movement.flight.flee import flee_dice
 from arap.rules.movement.flight.running import run_from
 from arap.rules.movement.measures.rates import charge_reaches
-from arap.rules.reaction_roll import roll_chances
+from arap.rules.reaction_roll import chances_of_roll
 from arap.rules.reactions.between_cover import caught_between
 from arap.rules.reactions.charged import charging_in
 from arap.rules.reactions.odds_in_words import chances_told
@@ -40,8 +40,7 @@ from arap.rules.shooting.shots.volley import Volley
 from arap.rules.triggers.reaction import REACTIONS
 from arap.rules.triggers.trigger import Charging, Trigger
 
-SHOOT, OVERWATCH, MANOEUVRE = "shoot", "overwatch fire", "manoeuvre"
-ROLLED = (SHOOT, STAND_AND_FIRE, MANOEUVRE)
+SHOOT, OVERWATCH = "shoot", "overwatch fire"
 MOST_LOOKED_AT = 3
 ONE, TWO = 1, 2
 FACES = range(1, 7)
@@ -79,7 +78,8 @@ def reaction_odds(battle: Battle, ask: Ask | None) -> ReactionOdds:
 
 def row_of(battle: Battle, trigger: Trigger, answer: React) -> ReactionRow:
     unit, reaction = answer.unit, answer.reaction
-    rolled = chances_of(battle, unit) if reaction in ROLLED else None
+    chosen = next((each for each in REACTIONS[trigger.kind] if each.takes(answer)), None)
+    rolled = chances_of_roll(battle, unit) if chosen and chosen.rolls else None
     losses = caught = None
     if reaction == RUN:
         caught = chance_of_being_caught(battle, charging_in(trigger))
@@ -87,17 +87,7 @@ def row_of(battle: Battle, trigger: Trigger, answer: React) -> ReactionRow:
         losses = losses_on_overwatch(battle, trigger, answer)
     elif reaction in (SHOOT, STAND_AND_FIRE) and rolled is not None:
         losses = sum([rolled[good] * losses_with(battle, trigger, answer, good) for good in (ONE, TWO)])
-    return ReactionRow(unit, reaction, rolled, losses, caught, gist_of(trigger, answer))
-
-
-def gist_of(trigger: Trigger, answer: React) -> str:
-    """What the reaction that an answer chooses does, in a few words."""
-    return next((each.gist for each in REACTIONS[trigger.kind] if each.takes(answer)), "")
-
-
-def chances_of(battle: Battle, unit_id: str) -> tuple[float, float, float]:
-    none, one, two = roll_chances(battle, battle.units[unit_id])
-    return float(none), float(one), float(two)
+    return ReactionRow(unit, reaction, rolled, losses, caught, chosen.gist if chosen else "")
 
 
 def losses_with(battle: Battle, trigger: Trigger, answer: React, successes: int) -> float:

@@ -33,3 +33,9 @@ def roll_chances(battle: Battle, unit: Unit) -> tuple[Fraction, Fraction, Fracti
     """The chances of no success, of one and of two."""
     chance = Fraction(activation_value(battle, unit), 6)
     return (1 - chance) ** 2, 2 * chance * (1 - chance), chance**2
+
+
+def chances_of_roll(battle: Battle, unit_id: str) -> tuple[float, float, float]:
+    """The same for a unit by its id, as players are told them."""
+    none, one, two = roll_chances(battle, battle.units[unit_id])
+    return float(none), float(one), float(two)

@@ -7,6 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.kernel.reasons import Refusal
 from arap.rules.charge.planner import charge_plan, list_charges, proposed
+from arap.rules.reaction_roll import roll_chances
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad
 from tests.rules.charge.charging import facing_each_other, planned
 from tests.support import rule
@@ -89,3 +90,11 @@ def test_a_plan_is_refused_for_the_target_and_for_the_fire() -> None:
     no_fire, no_unit = charge_plan(battle, unit, Charge("e", fire=True)), charge_plan(battle, unit, Charge("x"))
     assert isinstance(no_fire, Refusal) and no_fire.rule == "react.fire-and-charge.weapons"
     assert isinstance(no_unit, Refusal) and proposed(battle, unit, Charge("x")).refusal == no_unit
+
+
+@rule("react.roll", "react.charge.options")
+def test_the_plan_tells_the_chances_of_the_rolls_that_reactions_need() -> None:
+    battle = facing_each_other([(20, 10)], [(20, 16)])
+    told = {each.reaction: each.successes for each in planned(battle).reactions}
+    assert told["stand and fire"] == tuple(map(float, roll_chances(battle, battle.units["e"])))
+    assert told["run"] is None

@@ -100,6 +100,7 @@ export interface ChargePlan {
 export interface ChargeReaction {
   readonly unit: string; readonly reaction: string; readonly rule: string; readonly text: string;
   readonly at: number | null; readonly place: readonly [number, number] | null;
+  readonly successes: readonly [number, number, number] | null;
 }
 
 /** The enemy units, each with the reason if it cannot be charged. */

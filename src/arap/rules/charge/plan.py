@@ -24,7 +24,7 @@ class ChargeReaction(msgspec.Struct, frozen=True):
     """A unit that will be asked whether it reacts to the charge, and how it may react.
 
     `text` says so in words; `at` is how many inches the chargers have gone by then, and `place` where they are (None:
-    before they set out)."""
+    before they set out). `successes` are the chances of none, one and two of its reaction roll, if it needs one."""
 
     unit: str
     reaction: str
@@ -32,6 +32,7 @@ class ChargeReaction(msgspec.Struct, frozen=True):
     text: str = ""
     at: float | None = None
     place: PointXY | None = None
+    successes: tuple[float, float, float] | None = None
 
 
 class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="reply"):

@@ -25,6 +25,7 @@ from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.dice.sources import trials_of
 from arap.rules.movement.planning.manners import CLIMB
+from arap.rules.reaction_roll import chances_of_roll
 from arap.rules.triggers.deeds import moment
 from arap.rules.triggers.offer import choices_about
 from arap.rules.triggers.trigger import Stop, Trigger, trigger
@@ -205,7 +206,8 @@ def offered(battle: Battle, about: Trigger) -> Iterator[ChargeReaction]:
         for unit in choice.units:
             for deed in choice.reaction.deeds(battle, about, unit):
                 name, rule = choice.reaction.name, choice.reaction.rule
-                yield ChargeReaction(unit, name, rule, f"may {deed.words}", deed.at, deed.place)
+                successes = chances_of_roll(battle, unit) if choice.reaction.rolls else None
+                yield ChargeReaction(unit, name, rule, f"may {deed.words}", deed.at, deed.place, successes)
 
 
 def bonuses(outcome: Outcome) -> Iterator[Remark]:

@@ -22,6 +22,7 @@ class Manoeuvre(CloseReaction):
     name = "manoeuvre"
     deed = "move"
     gist = "one move for each success"
+    rolls = True
     rule = RULE
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:

@@ -21,6 +21,7 @@ class ShootBack(CloseReaction):
 
     name = "shoot"
     gist = "one volley at them"
+    rolls = True
     rule = "react.shoot.resolution"
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:

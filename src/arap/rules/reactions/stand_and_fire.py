@@ -24,6 +24,7 @@ class StandAndFire(Charged):
 
     name = STAND_AND_FIRE
     gist = "hasty shots before they arrive"
+    rolls = True
     rule = "react.stand-and-fire.when"
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:

@@ -33,7 +33,7 @@ class Reaction(ABC):
     unit halts, and the reaction is resolved once the halt is logged; other reactions are resolved at once, and the
     interrupted play goes on. `settles`: one reaction settles the offer, and nobody is asked again. `lasting`: on a
     journey the unit continues it at later stops, each of its models once. `raises_none`: carrying it out raises no
-    trigger, so it needs no level of play of its own."""
+    trigger, so it needs no level of play of its own. `rolls`: it needs a reaction roll."""
 
     name: str
     rule: str
@@ -45,6 +45,7 @@ class Reaction(ABC):
     settles: bool = False
     lasting: bool = False
     raises_none: bool = False
+    rolls: bool = False
 
     @abstractmethod
     def candidates(self, battle: Battle, trigger: Trigger, side: str) -> Iterable[str]:
