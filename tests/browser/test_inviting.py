@@ -55,6 +55,25 @@ def test_a_watcher_sees_the_battle_and_cannot_take_it_along(open_table: OpenTabl
     expect(watcher.part("refused")).to_contain_text("You are watching this battle")
 
 
+def test_a_gm_is_wanted_comes_by_a_new_link_and_sees_the_whole_battle(open_table: OpenTable) -> None:
+    host, gm, late = open_table(), open_table(), open_table()
+    host.lobby().part("scenario", scenario="ambush").click()
+    host.part("with-gm").check()
+    host.part("begin").click()
+    host.part("battle").wait_for()
+    first = link(host, "menu-gm", "gm")
+    host.part("menu").click()
+    host.part("menu-gm").click()
+    host.part("new-link").click()
+    field = host.part("invite-link", seat="gm").locator("input")
+    expect(field).not_to_have_value(host.address + first)
+    gm.go(field.input_value().removeprefix(host.address)).part("battle").wait_for()
+    expect(gm.part("battle")).to_have_attribute("data-seat", "gm")
+    assert len(gm.places()) > len(host.places()), "the GM sees what hides from the host"
+    late.go(first).part("start-screen").wait_for()
+    expect(late.part("refused")).to_contain_text("its secret is wrong")
+
+
 def test_without_the_right_link_the_start_screen_says_why(open_table: OpenTable) -> None:
     host, stranger = hosted(open_table()), open_table()
     game = host.page.url.partition("?game=")[2]

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from arap.battle.acts import Attempt
 from arap.game.view import View
 from arap.server.keys import digest_of
 from arap.server.wire import (
@@ -16,9 +17,11 @@ from arap.server.wire import (
     Export,
     Exported,
     FromPage,
+    Invited,
     ListGames,
     Lobby,
     NewGame,
+    NewLink,
     Open,
     Opened,
     Past,
@@ -36,8 +39,8 @@ KINDS = {kind.__struct_config__.tag: kind for kind in FromPage.__args__}
 class Table:
     """A battle of two people under way: its secrets by who holds them."""
 
-    def __init__(self, server: Server, opened: Opened) -> None:
-        self.server, self.game, self.host = server, opened.game, opened.secret
+    def __init__(self, server: Server, opened: Opened, request: str) -> None:
+        self.server, self.game, self.host, self.request = server, opened.game, opened.secret, request
         self.links = {one.seat or one.role: one.secret for one in opened.invitations}
 
 
@@ -47,7 +50,16 @@ def table(server: Server) -> Iterator[Table]:
     with page(server, {}) as host:
         host.open(NewGame("skirmish", HOT_SEAT, seed="0", settings={"turn.first-player": "guard"}))
         assert host.opened and host.view.ask and host.view.ask.seat == "guard"
-        yield Table(server, host.opened)
+        yield Table(server, host.opened, host.view.request)
+
+
+@pytest.fixture(scope="module")
+def rolling(server: Server) -> Iterator[Table]:
+    """The same with real dice: the guard is to roll."""
+    with page(server, {}) as host:
+        host.open(NewGame("skirmish", HOT_SEAT, real_dice=True, settings={"turn.first-player": "guard"}))
+        assert host.opened and host.answer(Attempt("first-squad", 1)).roll is not None
+        yield Table(server, host.opened, host.view.request)
 
 
 @pytest.fixture
@@ -124,7 +136,8 @@ def test_a_watcher_sees_the_battle_looks_back_and_leaves_with_nothing_before_the
 BODIES: dict[str, dict[str, Any]] = {
     "open": {},
     "answer": {"act": {"act": "end-phase"}, "request": ""},
-    "dice": {"faces": [1], "at": 0},
+    "dice": {"faces": [1], "request": ""},
+    "new-link": {"role": "player", "seat": "guard"},
     "query": {"id": 1, "query": {"query": "list-targets", "unit": "first-squad"}},
     "undo": {},
     "take-over": {},
@@ -171,8 +184,9 @@ def entered(tab: Page, table: Table, situation: str, other: Opened) -> str:
 @pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize("kind", BODIES)
 def test_whoever_does_not_hold_the_seat_is_refused(
-    server: Server, table: Table, other: Opened, kind: str, situation: str
+    server: Server, table: Table, rolling: Table, other: Opened, kind: str, situation: str
 ) -> None:
+    table = rolling if kind == "dice" else table
     before = standing(table)
     with page(server, {}) as tab:
         secret = entered(tab, table, situation, other)
@@ -181,14 +195,16 @@ def test_whoever_does_not_hold_the_seat_is_refused(
             body |= {"game": table.game, "secret": secret}
         if kind == "open" and situation == "wrong seat":
             body["seat"] = "guard"
-        if kind in ("answer", "dice") and tab.views:
-            body["at"] = tab.view.events
+        if kind in ("answer", "dice"):
+            body["request"] = table.request
         tab.socket.send(msgspec.json.encode(body))
         text = str(tab.socket.recv())
         if situation == "another battle's secret" and kind not in ("open", "delete"):
             assert table.game not in text, "what it says is about the battle it came to"
         else:
-            assert isinstance(DECODER.decode(text), ALLOWED.get((situation, kind), Refused)), text
+            heard = DECODER.decode(text)
+            assert isinstance(heard, ALLOWED.get((situation, kind), Refused)), text
+            assert not isinstance(heard, Refused) or "not understood" not in heard.reason, text
     assert standing(table) == before
 
 
@@ -196,6 +212,45 @@ def standing(table: Table) -> View:
     """How the battle stands for its host."""
     with page(table.server, {}) as host:
         return host.open(Open(table.game, table.host))
+
+
+def test_the_gm_comes_by_link_and_the_host_does_not_see_from_that_seat(server: Server) -> None:
+    with page(server, {}) as host, page(server, {}) as gm:
+        wish = NewGame("ambush", {"guard": "human", "orks": "random"}, seed="0", gm=True)
+        host.open(msgspec.structs.replace(wish, settings={"turn.first-player": "guard"}))
+        assert host.opened and host.opened.gm and host.opened.seats == ("guard",)
+        links = {one.role: one.secret for one in host.opened.invitations}
+        seen = gm.open(Open(host.game, links["gm"]))
+        assert gm.opened and (gm.opened.role, gm.opened.seats) == ("gm", ("gm",))
+        assert seen.seat == "gm" and seen.ask is None
+        assert len(seen.models) > len(host.view.models), "the GM sees hidden models of both sides"
+        assert "does not hold the seat of the GM" in host.ask(Open(host.game, seat="gm"), Refused).reason
+
+
+def test_a_gm_without_players_is_the_host(server: Server) -> None:
+    with page(server, {}) as host:
+        host.open(NewGame("skirmish", {"guard": "random", "orks": "random"}, seed="0", gm=True))
+        assert host.opened and host.opened.seats == ("gm",)
+        assert [one.role for one in host.opened.invitations] == ["watcher"]
+
+
+def test_a_lost_link_is_made_anew_and_the_old_one_no_longer_opens(server: Server) -> None:
+    with page(server, {}) as host, page(server, {}) as guest, page(server, {}) as again:
+        host.open(NewGame("skirmish", HOT_SEAT, seed="0"))
+        assert host.opened
+        links = {one.seat: one.secret for one in host.opened.invitations}
+        guest.open(Open(host.game, links["orks"]))
+        for kind in (Opened, Update):
+            host.hear(kind)
+        assert "Only the maker" in guest.ask(NewLink("player", "orks"), Refused).reason
+        assert "Nobody can be invited" in host.ask(NewLink("player", "martians"), Refused).reason
+        assert "Nobody can be invited" in host.ask(NewLink("host"), Refused).reason
+        made = host.ask(NewLink("player", "orks"), Invited).invitation
+        assert (made.role, made.seat) == ("player", "orks") and made.secret not in links.values()
+        assert "its secret is wrong" in again.ask(Open(host.game, links["orks"]), Refused).reason
+        again.open(Open(host.game, made.secret))
+        assert again.opened and again.opened.seats == ("orks",)
+        assert host.ask(Open(host.game), Opened).seats == ("guard",), "the seat stays with the player who took it"
 
 
 def test_a_battle_of_one_browser_is_deleted_by_its_host_only(server: Server) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from arap.game.view import View
 from arap.kernel.errors import ArapError
 from arap.server.changes import changes
-from arap.server.keys import HandedOut, Key, digest_of, keys_of, narrowed, seats_of, secrets_for
+from arap.server.keys import HandedOut, Key, digest_of, keys_of, narrowed, new_invitation, seats_of, secrets_for
 from arap.server.lessons import LessonView
 from arap.server.lobby import imported_match, lesson_match, lobby, new_match
 from arap.server.match import Match
@@ -19,9 +19,11 @@ from arap.server.wire import (
     Changed,
     HandOver,
     Import,
+    Invited,
     Learn,
     Lobby,
     NewGame,
+    NewLink,
     Open,
     Opened,
     Policies,
@@ -147,7 +149,7 @@ class Room:
         seed = match.seed if match.game.over else ""
         held = (guest.key.role, guest.seats, told.secret, told.invitations)
         dice = (match.dice_kind, match.commitment, match.wants_luck(guest.key.role, guest.seats))
-        guest.send(Opened(match.id, match.scene(), match.players, seed, action_help(), *held, *dice))
+        guest.send(Opened(match.id, match.scene(), match.players, seed, action_help(), *held, *dice, match.game.gm))
 
     async def _take_seat(self, player: Guest) -> None:
         """An invited player takes a seat for the first time: from now on the host does not see from it."""
@@ -157,6 +159,15 @@ class Room:
             host.begin_again(tuple([seat for seat in host.seats if seat != player.key.seat]))
             self._open(host)
         await self._show(hosts)
+
+    async def new_link(self, guest: Guest, wish: NewLink) -> Invited:
+        """A new link in place of one that was lost, for the host to pass on."""
+        if guest.key.role != "host":
+            raise ArapError("Only the maker of this battle can make links to it.")
+        invitation = new_invitation(self.match.seats, wish.role, wish.seat)
+        key = Key(digest_of(invitation.secret), invitation.role, invitation.seat)
+        await asyncio.to_thread(self.match.store.replace_key, self.match.id, key)
+        return Invited(self.match.id, invitation)
 
     async def take_over(self, guest: Guest) -> None:
         """The player whose decision it is sits down at a page that holds several seats."""

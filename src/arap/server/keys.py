@@ -11,14 +11,15 @@ import msgspec
 from arap.battle.names import GM, WATCHER
 from arap.kernel.errors import ArapError
 
-Role: TypeAlias = Literal["host", "player", "watcher"]
+Role: TypeAlias = Literal["host", "player", "watcher", "gm"]
 BYTES = 16
 OWNER_FILE = "owner.key"
 
 
 class Key(msgspec.Struct, frozen=True):
     """What a secret opens. The host made the battle and holds all seats that people play until an invited player takes
-    one; a player holds one `seat`, and has `taken` it once their link was opened."""
+    one; a player holds one `seat`, and has `taken` it once their link was opened. The GM holds the GM's seat; so does a
+    host who plays no side."""
 
     digest: str
     role: Role
@@ -27,7 +28,7 @@ class Key(msgspec.Struct, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A secret to pass on: for a player of a `seat`, or for a watcher."""
+    """A secret to pass on: for a player of a `seat`, for the GM, or for a watcher."""
 
     role: Role
     seat: str
@@ -53,8 +54,23 @@ def digest_of(secret: str) -> str:
 
 def secrets_for(seats: Sequence[str]) -> HandedOut:
     """New secrets for a battle: one for each seat that another person may take, and one for watchers."""
-    invited = [Invitation("player", seat, new_secret()) for seat in seats if len(seats) > 1]
-    return HandedOut(new_secret(), (*invited, Invitation("watcher", "", new_secret())))
+    return HandedOut(new_secret(), tuple([Invitation(role, seat, new_secret()) for role, seat in invitable(seats)]))
+
+
+def invitable(seats: Sequence[str]) -> list[tuple[Role, str]]:
+    """Whom the host can invite to a battle with these seats of people: to a side if another is left for the host."""
+    sides = [seat for seat in seats if seat != GM]
+    found: list[tuple[Role, str]] = [("player", seat) for seat in sides if len(sides) > 1]
+    if GM in seats and sides:
+        found.append(("gm", GM))
+    return [*found, ("watcher", "")]
+
+
+def new_invitation(seats: Sequence[str], role: Role, seat: str) -> Invitation:
+    """A new secret in place of one that was lost."""
+    if (role, seat) not in invitable(seats):
+        raise ArapError("Nobody can be invited to that seat; invite a player of another side, the GM or a watcher.")
+    return Invitation(role, seat, new_secret())
 
 
 def keys_of(handed: HandedOut) -> list[Key]:
@@ -65,10 +81,11 @@ def keys_of(handed: HandedOut) -> list[Key]:
 
 def seats_of(key: Key, seats: Iterable[str], keys: Iterable[Key]) -> tuple[str, ...]:
     """The seats of a battle that the holder of a key holds."""
-    if key.role == "player":
-        return (key.seat,)
+    if key.role != "host":
+        return (key.seat,) if key.seat else ()
+    sides = [seat for seat in seats if seat != GM]
     away = {each.seat for each in keys if each.taken}
-    return tuple([seat for seat in seats if seat not in away]) if key.role == "host" else ()
+    return tuple([seat for seat in sides if seat not in away]) if sides else tuple(seats)
 
 
 def narrowed(held: tuple[str, ...], wanted: str | None) -> tuple[str, ...]:

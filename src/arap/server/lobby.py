@@ -92,11 +92,12 @@ def new_match(wish: NewGame, store: Store) -> Match:
 
 def begin_match(scenario: Scenario, wish: NewGame, store: Store) -> Match:
     check_laid_over(wish.settings, "The new game")
-    scenario = msgspec.structs.replace(scenario, settings=scenario.settings | wish.settings)
+    settled = {"turn.adjudication": "gm"} if wish.gm else {}
+    scenario = msgspec.structs.replace(scenario, settings=scenario.settings | settled | wish.settings)
     players = checked_players(tuple(side.id for side in scenario.sides), wish.players)
     seed = None if wish.real_dice else wish.seed or None
-    header = new_header(scenario, players, seed, None if wish.real_dice or wish.seed else new_seal())
-    return Match.begin(header, Game(scenario, dice_of(header)), store)
+    header = new_header(scenario, players, seed, None if wish.real_dice or wish.seed else new_seal(), gm=wish.gm)
+    return Match.begin(header, Game(scenario, dice_of(header), gm=wish.gm), store)
 
 
 def lesson_match(name: str, store: Store) -> Match:

@@ -127,7 +127,7 @@ class Match:
     def wants_luck(self, role: str, seats: tuple[str, ...]) -> bool:
         """Whether a page should mix a value into the dice: the host before the first die, a player once invited."""
         seal = self.header.seal
-        if seal is None or self.game.over or role == "watcher":
+        if seal is None or self.game.over or role in ("watcher", "gm"):
             return False
         return not seal.luck if role == "host" else seats_text(seats) not in [luck.seats for luck in seal.luck]
 
@@ -464,10 +464,15 @@ def new_id() -> str:
 
 
 def new_header(
-    scenario: Scenario, players: Mapping[str, str], seed: str | None = None, seal: Seal | None = None
+    scenario: Scenario,
+    players: Mapping[str, str],
+    seed: str | None = None,
+    seal: Seal | None = None,
+    *,
+    gm: bool = False,
 ) -> Header:
     """The header of a new game: with a seed, sealed, or neither for real dice."""
-    return Header(FORMAT, __version__, scenario, seed, dict(players), seal=seal)
+    return Header(FORMAT, __version__, scenario, seed, dict(players), gm, seal)
 
 
 def with_new_dice(header: Header, game: Game) -> Header:

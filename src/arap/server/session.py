@@ -28,6 +28,7 @@ from arap.server.wire import (
     Look,
     MixIn,
     NewGame,
+    NewLink,
     Open,
     Past,
     PlayOn,
@@ -87,6 +88,8 @@ class Session:
                 await self._change(message)
             case TakeOver():
                 await self._at().take_over(self._guest)
+            case NewLink():
+                self._send(await self._at().new_link(self._guest, message))
             case AskFor() | Look() | Export() | ShowReport() | ShowDice():
                 self._send(await self._asked(message))
             case ShowRule() | FindRules() | ShowReference():

@@ -204,6 +204,13 @@ class Store:
                 raise ArapError(f"There is no game {game!r} here; pick one from the list or start a new one.")
         return [Key(row.digest, row.role, row.seat, row.taken) for row in rows]
 
+    def replace_key(self, game: str, key: Key) -> None:
+        """Keeps a key in place of the one before for the same role and seat; whether the seat was taken stays so."""
+        same = (keys.c.game == game) & (keys.c.role == key.role) & (keys.c.seat == key.seat)
+        with self._transaction() as connection:
+            if not connection.execute(keys.update().where(same).values(digest=key.digest)).rowcount:
+                connection.execute(keys.insert(), [{"game": game, **msgspec.structs.asdict(key)}])
+
     def take_seat(self, game: str, digest: str) -> None:
         """Notes that an invited player has come: the host no longer holds the seat."""
         with self._transaction() as connection:

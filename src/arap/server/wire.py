@@ -65,13 +65,23 @@ class SavedGame(msgspec.Struct, frozen=True):
 
 
 class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
-    """Start a battle. `players` maps a side to "human", "random" or "cautious"."""
+    """Start a battle. `players` maps a side to "human", "random" or "cautious". `gm`: somebody is the GM, sees all and
+    settles disputes."""
 
     scenario: str
     players: dict[str, str]
     seed: str | None = None
     settings: dict[str, Any] = {}
     real_dice: bool = False
+    gm: bool = False
+
+
+class NewLink(msgspec.Struct, frozen=True, tag="new-link", tag_field="type"):
+    """Make a new link to the battle that is open, for a player of a `seat`, the GM or a watcher. The one before no
+    longer opens it."""
+
+    role: Role
+    seat: str = ""
 
 
 class Learn(msgspec.Struct, frozen=True, tag="learn", tag_field="type"):
@@ -207,6 +217,7 @@ class TakeOver(msgspec.Struct, frozen=True, tag="take-over", tag_field="type"):
 
 FromPage: TypeAlias = (
     NewGame
+    | NewLink
     | Learn
     | ShowMe
     | LessonBack
@@ -256,6 +267,14 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
     dice: DiceKind = "sealed"
     commitment: str = ""
     wants_luck: bool = False
+    gm: bool = False
+
+
+class Invited(msgspec.Struct, frozen=True, tag="invited", tag_field="type"):
+    """A new link of a battle, told once to its host."""
+
+    game: str
+    invitation: Invitation
 
 
 class HandOver(msgspec.Struct, frozen=True, tag="hand-over", tag_field="type"):
@@ -324,6 +343,7 @@ class Exported(msgspec.Struct, frozen=True, tag="exported", tag_field="type"):
 ToPage: TypeAlias = (
     Lobby
     | Opened
+    | Invited
     | HandOver
     | Update
     | Changed

@@ -54,6 +54,13 @@ export function keepSecrets({ game, secret, invitations }: Opened): void {
   if (secret) keep(game, { secret, invitations });
 }
 
+/** Keeps a new link in place of the one before for the same role and seat. */
+export function keepInvitation(game: string, one: Invitation): void {
+  const before = held()[game] ?? { secret: secretOf(game), invitations: [] };
+  const others = before.invitations.filter(({ role, seat }) => role !== one.role || seat !== one.seat);
+  keep(game, { ...before, invitations: [...others, one] });
+}
+
 export function invitationsOf(game: string): readonly Invitation[] {
   return held()[game]?.invitations ?? [];
 }

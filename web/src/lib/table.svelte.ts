@@ -4,7 +4,8 @@ import { applied } from "./changes";
 import { Connection } from "./connection.svelte";
 import { newValue } from "./fairness";
 import { showInchesAs } from "./format";
-import { allSecrets, forgetSecrets, keepPledge, keepSecrets, secretOf, takeFromAddress } from "./secrets";
+import { inviting } from "./inviting.svelte";
+import { allSecrets, forgetSecrets, keepInvitation, keepPledge, keepSecrets, secretOf, takeFromAddress } from "./secrets";
 import { slides } from "./pace";
 import { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
@@ -15,6 +16,7 @@ import type {
   Act,
   Changed,
   Exported,
+  Invitation,
   HandOver,
   Lobby,
   LessonView,
@@ -116,6 +118,11 @@ class Table {
 
   newGame(wish: Omit<NewGame, "type">): void {
     this.busy = this.line.send({ type: "new", ...wish });
+  }
+
+  /** Asks for a new link in place of one that was lost. */
+  newLink(role: Invitation["role"], seat: string): void {
+    this.line.send({ type: "new-link", role, seat });
   }
 
   learn(): void {
@@ -241,6 +248,10 @@ class Table {
         return this.startFromAddress(message);
       case "opened":
         return this.opening(message);
+      case "invited":
+        keepInvitation(message.game, message.invitation);
+        inviting.made += 1;
+        break;
       case "hand-over":
         return this.handedOver(message);
       case "update":

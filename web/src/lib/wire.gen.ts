@@ -310,10 +310,13 @@ export interface Hide { readonly act: "hide"; readonly models: readonly string[]
 /** Load a save from its text. */
 export interface Import { readonly type: "import"; readonly text: string; }
 
-/** A secret to pass on: for a player of a `seat`, or for a watcher. */
+/** A secret to pass on: for a player of a `seat`, for the GM, or for a watcher. */
 export interface Invitation {
-  readonly role: "host" | "player" | "watcher"; readonly seat: string; readonly secret: string;
+  readonly role: "gm" | "host" | "player" | "watcher"; readonly seat: string; readonly secret: string;
 }
+
+/** A new link of a battle, told once to its host. */
+export interface Invited { readonly type: "invited"; readonly game: string; readonly invitation: Invitation; }
 
 /** A ladder from foot to head (x, y, z). Its `length` is what it counts as; its width is in men side by side. */
 export interface Ladder {
@@ -450,10 +453,16 @@ export interface NearObjective {
   readonly distance: number | null;
 }
 
-/** Start a battle. `players` maps a side to "human", "random" or "cautious". */
+/** Start a battle. `players` maps a side to "human", "random" or "cautious". `gm`: somebody is the GM, sees all and */
 export interface NewGame {
   readonly type: "new"; readonly scenario: string; readonly players: Readonly<Record<string, string>>;
   readonly seed?: string | null; readonly settings?: Readonly<Record<string, unknown>>; readonly real_dice?: boolean;
+  readonly gm?: boolean;
+}
+
+/** Make a new link to the battle that is open, for a player of a `seat`, the GM or a watcher. The one before no */
+export interface NewLink {
+  readonly type: "new-link"; readonly role: "gm" | "host" | "player" | "watcher"; readonly seat?: string;
 }
 
 /** A place worth points to the side with more models within `radius` when the battle ends. */
@@ -477,9 +486,10 @@ export interface Open {
 export interface Opened {
   readonly type: "opened"; readonly game: string; readonly scene: Scene;
   readonly players: Readonly<Record<string, string>>; readonly seed: string;
-  readonly help: Readonly<Record<string, string>>; readonly role: "host" | "player" | "watcher";
+  readonly help: Readonly<Record<string, string>>; readonly role: "gm" | "host" | "player" | "watcher";
   readonly seats: readonly string[]; readonly secret: string; readonly invitations: readonly Invitation[];
   readonly dice: "sealed" | "seeded" | "typed"; readonly commitment: string; readonly wants_luck: boolean;
+  readonly gm: boolean;
 }
 
 /** A typed order as understood: an act to be answered as it is, or a move to be planned, or a target to be fired at. */
@@ -960,9 +970,9 @@ export interface Weapon {
 /** One thing that brings points. */
 export interface WinLine { readonly text: string; readonly points: string; }
 
-export type FromPage = NewGame | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | TakeOver | Look | PlayOn | ShowReport | ShowDice | MixIn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
+export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | TakeOver | Look | PlayOn | ShowReport | ShowDice | MixIn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
 
-export type ToPage = Lobby | Opened | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
+export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Hide | Convert | Place | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
