@@ -69,6 +69,33 @@ describe("keys", () => {
     expect(sent).toMatchObject([{ type: "answer", act: ATTEMPT }]);
   });
 
+  test("Ctrl and Enter press the main button from any control, and Enter does from a box that is ticked", () => {
+    laid(aQuestion("order", [FINISH], { default: { act: "finish" }, passing: "Finish" }));
+    const button = document.createElement("button");
+    button.addEventListener("keydown", (event) => pressed(event));
+    button.dispatchEvent(aKey("Enter"));
+    expect(sent).toEqual([]);
+    button.dispatchEvent(aKey("Enter", { ctrlKey: true }));
+    expect(sent).toMatchObject([{ type: "answer", act: { act: "finish" } }]);
+    laid(aQuestion("action", [FINISH, WALK], { focus: { acting: "alpha", asked: ["alpha"], outlined: [] } }));
+    orders.choose(WALK);
+    const box = Object.assign(document.createElement("input"), { type: "checkbox" });
+    let meant = false;
+    box.addEventListener("keydown", (event) => (meant = pressed(event)));
+    box.dispatchEvent(aKey("Enter"));
+    expect(meant).toBe(true);
+  });
+
+  test("E ends the turn, once it is pressed again", () => {
+    const end = aChoice({ act: "end-phase" }, { key: "E" });
+    laid(aQuestion("activation", [aChoice(ATTEMPT), end], { default: { act: "end-phase" }, gives_up: "End my turn: 1 unit has not acted" }));
+    pressed(aKey("e"));
+    expect([sent.length, orders.sure]).toEqual([0, true]);
+    orders.armed = true;
+    pressed(aKey("e"));
+    expect(sent).toMatchObject([{ type: "answer", act: { act: "end-phase" } }]);
+  });
+
   test("Tab goes through the units that can act, and then on to the controls", () => {
     laid(aQuestion("activation", [aChoice(ATTEMPT), aChoice({ ...ATTEMPT, unit: "mob" })]));
     expect([pressed(aKey("Tab")), selection.unit]).toEqual([true, "alpha"]);

@@ -47,10 +47,12 @@ LETTERS = {
     "swim": "S",
     "discharge": "K",
     "charge": "X",
+    "end-phase": "E",
 }
-"""A charge, smoke and other ways to move than the ordinary one have letters: the numbers of all else stay the same."""
+"""A charge, smoke, the end of the turn and other ways to move than the ordinary one have letters: the numbers of all
+else stay the same."""
 
-MAIN = ("charge",)
+MAIN = ("charge", "end-phase")
 """Actions that stand beside moving and shooting although they have letters."""
 
 NUMBERS = 9
@@ -163,7 +165,7 @@ def gives_up(battle: Battle, ask: Ask) -> str:
 
 def choices(ask: Ask) -> tuple[Choice, ...]:
     """The options with their keys: numbers, and for actions also letters."""
-    lettered, number, found = ask.kind in ("action", "paths"), 0, list[Choice]()
+    lettered, number, found = ask.kind in ("action", "activation", "paths"), 0, list[Choice]()
     for option in ask.options:
         name = name_of(option)
         if lettered and name in LETTERS:

@@ -49,11 +49,17 @@ export function blurred(): void {
 /** A key pressed during a battle. Gives whether it meant something. */
 export function pressed(event: KeyboardEvent): boolean {
   if (!table.scene || table.lobbyShown) return false;
-  if (event.ctrlKey || event.metaKey) return event.key === "z" && done(() => table.undo());
-  const typing = isField(event.target);
+  if (event.ctrlKey || event.metaKey) return held(event);
+  const typing = isField(event.target) && !(event.key === "Enter" && !isTyped(event.target as Element));
   if (event.key === "Escape") return done(escape);
   if (typing || event.altKey) return false;
   return command(event) || moving(event) || chosen(event);
+}
+
+/** Keys with Ctrl: undo, and the main button from any control. */
+function held(event: KeyboardEvent): boolean {
+  if (event.key === "Enter") return done(press);
+  return event.key === "z" && done(() => table.undo());
 }
 
 function isField(target: EventTarget | null): boolean {
@@ -123,7 +129,7 @@ function chosen(event: KeyboardEvent): boolean {
   const number = Number(event.key);
   const { ask } = table;
   if (!ask) return false;
-  if (ask.kind === "activation") return number >= 1 && number <= 9 && done(() => orders.attempt(number));
+  if (ask.kind === "activation" && number >= 1 && number <= 9) return done(() => orders.attempt(number));
   const offer = diceOffered(ask);
   if (offer) return giveDie(offer.units[number - 1]);
   const found = ask.options.find(({ key }) => key !== "" && key === event.key.toUpperCase());
@@ -150,9 +156,14 @@ function tellWhose(key: string): void {
 /** The main button; while something is shown, goes on to its next stage. A replay plays or pauses. */
 function space(): void {
   if (replay.open) return replay.playing ? replay.pause() : replay.play();
+  if (primary()) return press();
+  table.playback.step();
+}
+
+/** The main button, unless it has to be clicked. */
+function press(): void {
   const main = primary();
-  if (!main) return table.playback.step();
-  if (main.ready && main.space) main.run();
+  if (main?.ready && main.space) main.run();
 }
 
 /** From the table, Tab goes to the first control of what is planned. */

@@ -55,9 +55,9 @@ function passing(ask: Question): Primary {
   return { label: ask.passing, ready: orders.armed, space: !orders.givenUp, run, key: finishKey(ask) };
 }
 
-/** The key that finishes an activation. Where units are tried, the keys are numbers of dice. */
+/** The key that finishes an activation or ends the turn. */
 function finishKey(ask: Question): string | undefined {
-  return ask.kind === "action" ? ask.options.find(({ answer }) => sameAct(answer, ask.default))?.key : undefined;
+  return ask.kind === "action" || ask.kind === "activation" ? ask.options.find(({ answer }) => sameAct(answer, ask.default))?.key : undefined;
 }
 
 /** Whether the main button gives this answer: then no other button does. */
@@ -66,5 +66,5 @@ export function isMain(option: Choice): boolean {
   if (!ask || !sameAct(option.answer, ask.default)) return false;
   if (ask.kind === "action") return true;
   if (orders.draft && orders.draft.label !== null) return false;
-  return ask.kind !== "activation" || orders.sure || !orders.canTry(selection.unit);
+  return ask.kind !== "activation" || !orders.canTry(selection.unit);
 }
