@@ -1,17 +1,15 @@
 """The screens that teach: accessible in both themes, and within every window."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from arap.game.save import save_text
 from tests.browser.conftest import OpenTable
+from tests.browser.screens import Screen
 from tests.browser.table_page import TablePage
-from tests.browser.test_looks import assert_accessible
+from tests.browser.test_looks import assert_accessible, hands, themes
 from tests.game.test_aftermath import played
 
-Screen = Callable[[TablePage], None]
 SIZES = [(1366, 768), (1180, 820), (390, 844), (844, 390)]
 WIDER = """document.documentElement.scrollWidth > innerWidth
     || [...document.querySelectorAll("main")].some(main => main.scrollWidth > main.clientWidth)"""
@@ -49,23 +47,24 @@ def ending(table: TablePage) -> None:
     table.part("end-screen").wait_for()
 
 
-SCREENS = [briefing, lesson, reference, index, ending]
+SHOWN = [briefing, lesson, reference, index, ending]
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("screen", SCREENS)
-def test_screens_that_teach_are_accessible(open_table: OpenTable, screen: Screen, theme: str) -> None:
-    table = open_table(theme=theme)
-    screen(table)
-    assert_accessible(table)
+@themes
+@hands
+def test_start_and_screens_that_teach_are_accessible(open_table: OpenTable, theme: str, screen: Screen) -> None:
+    table = screen.open(open_table, theme)
+    for shown in (TablePage.lobby, *SHOWN):
+        shown(table)
+        assert_accessible(table)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_screens_that_teach_never_scroll_sideways(open_table: OpenTable, size: tuple[int, int]) -> None:
     table = open_table(size=size)
-    for screen in SCREENS:
-        screen(table)
-        assert not table.evaluate(WIDER), screen.__name__
+    for shown in SHOWN:
+        shown(table)
+        assert not table.evaluate(WIDER), shown.__name__
         table.go()
     expect(table.part("start-screen")).to_be_visible()
     assert not table.evaluate(WIDER)

@@ -6,12 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.battles import BAD, GOOD, battle, battle_under_fire, battle_with_states
+from tests.browser.battles import BAD, GOOD, battle, battle_under_fire, battle_with_a_rout
 from tests.browser.conftest import ROOT, OpenTable
+from tests.browser.screens import LAPTOP, PHONE, Screen
 from tests.browser.table_page import TablePage
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = [(1366, 768), (1920, 1080), (1180, 820)]
+themes = pytest.mark.parametrize("theme", ["dark", "light"])
+hands = pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=lambda screen: screen.name)
 BIG = "?scenario=big-battle&a=human&b=human&seed=1"
 
 
@@ -161,13 +164,13 @@ def test_what_confirms_a_draft_is_in_sight_and_all_of_the_dock_is_in_reach(
     table.press("ArrowUp")
     table.settled()
     expect(table.part("primary")).to_be_in_viewport(ratio=1)
-    assert inside(table, "move-cancel", "dock")
+    assert inside(table, "give-up", "dock")
     table.press("Escape")
     table.part("action-shoot").click()
     table.part("target", unit="skarr-boyz").click()
     table.part("fire-needed").last.click()
     expect(table.part("primary")).to_be_in_viewport(ratio=1)
-    assert inside(table, "shot-cancel", "dock")
+    assert inside(table, "give-up", "dock")
     expect(table.part("breakdown").last).to_be_in_viewport(ratio=1)
     now = table.part("primary").bounding_box()
     assert main and now
@@ -188,14 +191,10 @@ def test_the_board_takes_most_of_the_window(table: TablePage) -> None:
     assert board["width"] * board["height"] >= 0.6 * 1920 * 1080
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_start_screen_is_accessible(open_table: OpenTable, theme: str) -> None:
-    assert_accessible(open_table(theme=theme).lobby())
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_battle_is_accessible_in_every_decision(open_table: OpenTable, theme: str) -> None:
-    table = open_table(theme=theme).load(battle(GOOD))
+@themes
+@hands
+def test_the_battle_is_accessible_in_every_decision(open_table: OpenTable, theme: str, screen: Screen) -> None:
+    table = screen.open(open_table, theme).load(battle(GOOD))
     assert_accessible(table)
     table.activate("first-squad")
     assert_accessible(table)
@@ -203,7 +202,7 @@ def test_the_battle_is_accessible_in_every_decision(open_table: OpenTable, theme
     table.part("target", unit="skarr-boyz").click()
     table.part("fire-needed").first.click()
     assert_accessible(table)
-    table.part("shot-cancel").click()
+    table.part("give-up").click()
     table.part("action-move").click()
     table.press("ArrowUp")
     table.settled()
@@ -214,10 +213,13 @@ def test_the_battle_is_accessible_in_every_decision(open_table: OpenTable, theme
     assert_accessible(table)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_a_prompt_is_accessible(open_table: OpenTable, theme: str) -> None:
-    assert_accessible(open_table(theme=theme).load(battle_under_fire()))
-    table = open_table(theme=theme).load(battle(BAD, BAD)).activate("first-squad", 2)
+@themes
+@hands
+def test_a_prompt_is_accessible(open_table: OpenTable, theme: str, screen: Screen) -> None:
+    table = screen.open(open_table, theme)
+    assert_accessible(table.load(battle_under_fire()))
+    assert_accessible(table.load(battle_with_a_rout()))
+    table.load(battle(BAD, BAD)).activate("first-squad", 2)
     table.press("1")
     assert_accessible(table)
 
@@ -297,23 +299,7 @@ def test_tokens_need_no_colour_to_be_told_apart(table: TablePage) -> None:
     assert table.part("model", side="b").evaluate_all(dashes) == [True]
 
 
-WITHOUT_COLOUR = """els => Object.fromEntries(els.map(el => {
-    const shape = el.cloneNode(true);
-    shape.querySelectorAll("title, text").forEach(part => part.remove());
-    shape.querySelectorAll("*").forEach(part => ["fill", "stroke"].forEach(name => part.removeAttribute(name)));
-    return [el.dataset.status, shape.innerHTML.replace(/<!--.*?-->/g, "").trim()];
-}))"""
-
-
-def test_states_need_no_colour_to_be_told_apart(table: TablePage) -> None:
-    table.load(battle_with_states())
-    shapes: dict[str, str] = table.part("roster").locator("[data-testid='status']").evaluate_all(WITHOUT_COLOUR)
-    assert len(shapes) >= 3
-    assert len(set(shapes.values())) == len(shapes)
-    assert all(shapes.values())
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@themes
 def test_what_opens_over_the_table_is_accessible_and_closes_with_escape(open_table: OpenTable, theme: str) -> None:
     table = open_table(theme=theme, size=(1366, 768)).load(battle(GOOD))
     table.part("menu").click()
@@ -331,7 +317,7 @@ def test_what_opens_over_the_table_is_accessible_and_closes_with_escape(open_tab
     expect(table.part("rule-card")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@themes
 def test_deleting_a_game_is_accessible(open_table: OpenTable, theme: str) -> None:
     table = open_table(theme=theme).load(battle(GOOD)).lobby()
     table.part("delete-game").first.click()
