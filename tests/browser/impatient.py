@@ -37,7 +37,7 @@ def shoots(table: TablePage) -> bool:
         if enabled(table, "primary"):
             table.part("primary").click()
             return True
-    table.part("shot-cancel").click()
+    table.part("give-up").click()
     return False
 
 
@@ -50,7 +50,7 @@ def advances(table: TablePage) -> bool:
     if enabled(table, "primary"):
         table.part("primary").click()
         return True
-    table.part("move-cancel").click()
+    table.part("give-up").click()
     return False
 
 

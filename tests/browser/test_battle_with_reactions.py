@@ -68,7 +68,7 @@ class Reactor:
             self.tried.append("charge")
             table.part("primary").click()
             return True
-        table.part("charge-cancel").click()
+        table.part("give-up").click()
         return False
 
 

@@ -73,7 +73,7 @@ def test_an_order_with_ok_that_cannot_be_met_is_only_shown_until_enter_takes_it(
 def test_a_plan_given_up_is_no_longer_told(gamma: TablePage) -> None:
     order(gamma, "move 2 west")
     expect(gamma.part("command-told")).to_be_visible()
-    gamma.part("move-cancel").click()
+    gamma.part("give-up").click()
     expect(gamma.part("command-told")).to_have_count(0)
     order(gamma, "move 2 west")
     gamma.press("Escape")
