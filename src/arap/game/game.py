@@ -9,6 +9,7 @@ import msgspec
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, AnyAct, Convert, Dispute
 from arap.battle.battle import Battle, Logged
+from arap.battle.blips import blips
 from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
 from arap.battle.events.charge import ChargerMoved
 from arap.battle.knowledge import unknown_to
@@ -178,6 +179,13 @@ class Game:
             return refusal
         self._take(Interjected(seat, act))
         return None
+
+    def convertible(self, seat: str) -> tuple[str, ...]:
+        """The blips of a side that is not asked now which it may convert out of turn."""
+        if self.ask is None or self.ask.seat == seat:
+            return ()
+        own = [blip.unit for blip in blips(self.battle) if self.battle.units[blip.unit].side == seat]
+        return tuple([unit for unit in own if self._why_not_convert(Convert(unit), seat) is None])
 
     def _why_not_convert(self, act: Convert, seat: str) -> Refusal | None:
         if self.ask is None or not isinstance(self.ask.detail, NextUnit | Acting):

@@ -192,7 +192,8 @@ class Verdict(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names the seat that decides.
 
-    `why_no_undo` says why the last decision cannot be taken back; `request` is the id of what is pending."""
+    `why_no_undo` says why the last decision cannot be taken back; `request` is the id of what is pending. `convertible`
+    are own blips that may be converted now, out of turn."""
 
     seat: str
     turn: TurnView
@@ -214,6 +215,7 @@ class View(msgspec.Struct, frozen=True):
     clouds: tuple[Cloud, ...] = ()
     lost: tuple[LostView, ...] = ()
     request: str = ""
+    convertible: tuple[str, ...] = ()
 
 
 class Die(msgspec.Struct, frozen=True):

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from msgspec.structs import replace
+
 from arap.battle.battle import Battle, Logged
 from arap.battle.blips import PREFIX
 from arap.battle.counters import UNKNOWN
@@ -63,7 +65,9 @@ def scene(battle: Battle) -> Scene:
 def view(game: Game, seat: str) -> View:
     """The battle as this seat sees it now."""
     why_not, told, request = why_no_undo(game, (seat,)), game.account(seat).events, request_id(game, seat)
-    return view_of(game.known_to(seat), seat, game.ask, game.roll, why_no_undo=why_not, log=told, request=request)
+    seen = view_of(game.known_to(seat), seat, game.ask, game.roll, why_no_undo=why_not, log=told, request=request)
+    convertible = game.convertible(seat)
+    return replace(seen, convertible=convertible) if convertible else seen
 
 
 def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:

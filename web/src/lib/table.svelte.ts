@@ -180,6 +180,13 @@ class Table {
     this.busy = this.line.send({ type: "answer", act: { act: "dispute", readings }, request: this.view.request });
   }
 
+  /** Converts a blip of one's own out of turn. */
+  convert(unit: string): void {
+    if (this.busy || this.past || !this.view) return;
+    this.refused = null;
+    this.busy = this.line.send({ type: "answer", act: { act: "convert", unit }, request: this.view.request });
+  }
+
   look(at: number): void {
     if (this.looking) this.line.send({ type: "look", at });
   }

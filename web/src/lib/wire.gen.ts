@@ -928,7 +928,7 @@ export interface View {
   readonly ask: Question | null; readonly roll: Roll | null; readonly waiting_for: string | null;
   readonly can_undo: boolean; readonly events: number; readonly reserves: readonly ReserveView[];
   readonly why_no_undo: string; readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
-  readonly request: string;
+  readonly request: string; readonly convertible: readonly string[];
 }
 
 /** The odds of a volley as lists: the index is the count, the value its probability. */

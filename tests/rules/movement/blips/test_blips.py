@@ -68,7 +68,7 @@ def test_with_two_successes_a_blip_moves_twice_and_does_nothing_else() -> None:
     entry = acting(battle)
     assert activation_value(battle, battle.units["g"]) == 5
     assert may_walk(battle, "g.0", (12, 32)) and not may_walk(battle, "g.0", (12, 32.2))
-    for act in (Shoot(1, ()), Charge("m"), Regroup(), Overwatch(), Aim(), GoToGround("g")):
+    for act in (Shoot(1, ()), Charge("m"), Regroup(), Overwatch(), Aim(), GoToGround("g"), Move((), crawl=("g.0",))):
         refusal = why_not_act(battle, entry, act)
         assert refusal and refusal.rule == "blip.basics"
     open_ = [type(option.answer) for option in action_options(battle, entry) if option.refusal is None]

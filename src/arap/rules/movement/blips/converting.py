@@ -22,9 +22,13 @@ MOVES = (Move, Venture, Swim, Finish, Convert)
 @implements("blip.basics")
 def why_not_as_blip(battle: Battle, unit: Unit, act: Act) -> Refusal | None:
     """A blip may move, and nothing else until it is converted."""
-    if isinstance(act, MOVES) or not BLIPS(battle) or not is_covered(battle, unit.id):
+    if (isinstance(act, MOVES) and not lies_down(act)) or not BLIPS(battle) or not is_covered(battle, unit.id):
         return None
     return Refusal(f"{unit.name}: a blip only moves; convert it first", ONLY_MOVES)
+
+
+def lies_down(act: Act) -> bool:
+    return isinstance(act, Move) and bool(act.crawl or act.prone)
 
 
 @cites("blip.convert")
