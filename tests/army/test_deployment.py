@@ -7,6 +7,7 @@ import pytest
 
 from arap.army.scenario import Placed
 from tests.army.texts import a_scenario, refused_scenario
+from tests.support import rule
 
 AT = "{at: [12, 4]}"
 
@@ -107,3 +108,10 @@ def test_a_spot_of_one_number_is_refused() -> None:
     assert sentence == (
         "test.yaml, line 10, sides.red.deploy.boys[3]: expected [x, y] or [x, y, facing], got a list of 1."
     )
+
+
+@rule("react.run.individual")
+def test_a_unit_is_loose_if_its_army_says_so() -> None:
+    mob = ("3 guardsman]", "3 guardsman], loose: true")
+    assert [unit.loose for unit in a_scenario(mob).sides[0].units] == [True]
+    assert not a_scenario().sides[0].units[0].loose

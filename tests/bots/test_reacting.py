@@ -65,3 +65,25 @@ def test_it_goes_on_overwatch_towards_the_enemy_when_nothing_better_is_left() ->
 def test_it_lets_an_enemy_go_that_it_cannot_hurt() -> None:
     game = charged(9.0, squad("m", at=(20, 10), n=5, kind=a_kind("tank", T=10, W=3)))
     assert chosen(game) in (Pass(), React("e", "run"))
+
+
+def come_up_to(charger: Squad, *gaps: float) -> Game:
+    """The unit m of side a has come up to the first model of the mob e, these far to the north."""
+    mob = squad("e", "b", places=[(20, 10 + gap) for gap in gaps], facing=180, weapons=(), loose=True)
+    settings = {"turn.first-player": "a", "react.individual-running": True}
+    scenario = a_scenario([charger, mob, squad("f", "b", (44, 44))], settings=settings)
+    game = Game(scenario, ScriptedDice({"activate.roll": [1]}, SeededDice(1)))
+    answer(game, Attempt("m", 1), Charge("e"))
+    return game
+
+
+@rule("react.run.individual")
+def test_a_single_model_runs_from_brutes_if_it_is_likely_to_get_away() -> None:
+    assert chosen(come_up_to(squad("m", places=[(20, 10)], kind=BRUTE), 7, 8.2)) == React("e", "run")
+
+
+@rule("react.run.individual")
+def test_a_single_model_stands_if_it_would_be_caught_or_is_no_worse() -> None:
+    rider = a_kind("rider", WS=6, S=5, T=5, W=3, A=4, M=8)
+    assert chosen(come_up_to(squad("m", places=[(20, 10)], kind=rider), 3, 4.2)) == Pass()
+    assert chosen(come_up_to(squad("m", places=[(20, 10)], kind=a_kind("weakling")), 7, 8.2)) == Pass()

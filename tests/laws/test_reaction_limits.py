@@ -23,7 +23,7 @@ from tests.laws.playing import RANDOM, SCENARIOS, VARIANTS, new_game
 from tests.support import rule
 
 AT_LEVEL_0 = {"failed-dice", "move-end", "fire", "charge-under-way", "charge-failed", "still", "pass", "chase"}
-UP_TO_LEVEL_1 = {"charge", "route", "stray", "disembarked"}
+UP_TO_LEVEL_1 = {"charge", "reached", "route", "stray", "disembarked"}
 AT_ANY_LEVEL = {"wounds", "pinned", "finished"}
 ROLLED = {"manoeuvre", "shoot"}
 CHARGED = {"run", "stand and fire"}

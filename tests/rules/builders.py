@@ -58,6 +58,7 @@ class Squad:
     reserve: bool = False
     blip: bool = False
     decoy: bool = False
+    loose: bool = False
 
 
 def a_member(
@@ -86,6 +87,7 @@ def squad(
     reserve: bool = False,
     blip: bool = False,
     decoy: bool = False,
+    loose: bool = False,
 ) -> Squad:
     """A squad in ranks behind its front, whose middle is `at`; or on the given places; or of the given members."""
     arms = tuple(weapons)
@@ -95,7 +97,7 @@ def squad(
         replace(man, at=man.at or spot, facing=facing if man.facing is None else man.facing)
         for man, spot in zip(men, spots, strict=True)
     ]
-    return Squad(id, side, tuple(standing), reserve, blip, decoy)
+    return Squad(id, side, tuple(standing), reserve, blip, decoy, loose)
 
 
 def formed(at: Point, n: int, facing: float, spacing: float = 1.2, ranks: int = 1) -> list[Point]:
@@ -175,7 +177,7 @@ def _side(side: str, squads: list[Squad], kinds: dict[str, Kind]) -> SideSetup:
     setups = [
         UnitSetup(
             id=unit.id, name=unit.id, models=tuple(_placed(man, kinds) for man in unit.members), reserve=unit.reserve,
-            blip=unit.blip, decoy=unit.decoy,
+            blip=unit.blip, decoy=unit.decoy, loose=unit.loose,
         )
         for unit in squads
     ]  # fmt: skip

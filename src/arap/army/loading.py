@@ -183,7 +183,7 @@ class Muster:
         name = f"Decoy of {unit.name}" if entry.decoy else unit.name
         return UnitSetup(
             id=key, name=entry.name or name, models=models, reserve=entry.reserve, hidden=entry.hidden,
-            blip=entry.blip, decoy=entry.decoy is not None,
+            blip=entry.blip, decoy=entry.decoy is not None, loose=unit.loose,
         )  # fmt: skip
 
     def _enlist(self, kind: Kind, army: Army, place: Document) -> str:

@@ -22,7 +22,8 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A unit as it begins the battle. One held in `reserve` is not on the table yet; its places mean nothing. `hidden`:
     its models have hidden. A `blip` begins as one counter at the place of its first model; a `decoy` is a blip that
-    stands for nothing and behaves like a unit of these models."""
+    stands for nothing and behaves like a unit of these models. `loose`: it is a band of
+    individuals."""
 
     id: str
     name: str
@@ -31,6 +32,7 @@ class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     hidden: bool = False
     blip: bool = False
     decoy: bool = False
+    loose: bool = False
 
 
 class SideSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

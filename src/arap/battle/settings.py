@@ -42,6 +42,7 @@ BUSTS_PER_TURN = whole("activate.busts-per-turn", 1, "activate.multiple-busts", 
 PICK_UPS = flag("activate.pick-ups", True, "react.pickup.offer")
 RUN_OVER_STRENGTH = whole("move.run-over-strength", 6, "move.save.run-over", least=1)
 DISEMBARK_DISTANCE = inches("move.disembark-distance", 2.0, "react.intercept.disembark")
+INDIVIDUAL_RUNNING = flag("react.individual-running", False, "react.run.individual")
 REACTION_ATTEMPTS = choice("react.attempts-per-turn", "per-turn", "react.manoeuvre.limit", "per-enemy")
 PASS_FRIENDS = flag("move.pass-friends", True, "move.other-models")
 ROUT_FREQUENCY = choice("turn.rout-frequency", "each-player-turn", "turn.compulsory.routers-and-pursuers", "own-turn")

@@ -42,7 +42,7 @@ from arap.bots.melee_sense import (
     pursue_or_not,
 )
 from arap.bots.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
-from arap.bots.reacting import meet_charge, react_to_enemy
+from arap.bots.reacting import meet_charge, react_to_enemy, run_alone_or_not
 from arap.bots.reasons import reason
 from arap.bots.shots import Shooting, best_shooting
 from arap.bots.squads import close_up, settle_parts
@@ -54,6 +54,7 @@ from arap.game.questions import (
     FailedDice,
     Paths,
     Pinned,
+    Reached,
     Stop,
     Trigger,
     Volley,
@@ -152,6 +153,8 @@ class CautiousBot:
                 return intercept_or_not(seat, ask.options, seat.units[trigger.unit])
             case Charging() if trigger.kind == "charge":
                 return meet_charge(seat, ask, seat.units[trigger.unit])
+            case Reached():
+                return run_alone_or_not(seat, ask, seat.units[trigger.unit])
             case Charging() | Close():
                 return react_to_enemy(seat, ask, self._on_the_way(seat))
             case _:

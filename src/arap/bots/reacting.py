@@ -33,6 +33,14 @@ def meet_charge(seat: Seat, ask: Ask, enemy: Unit) -> Act:
     return React(stand.unit, STAND) if stand is not None and promising else Pass()
 
 
+def run_alone_or_not(seat: Seat, ask: Ask, enemy: Unit) -> Act:
+    """A single model runs from an enemy that outclasses its unit, if it is likely to get away."""
+    run = next((row for row in rows_of(seat, ask) if row.reaction == RUN), None)
+    if run is not None and (run.caught or 0.0) <= RISKY and is_outclassed_by(seat, seat.units[run.unit], enemy):
+        return React(run.unit, RUN)
+    return Pass()
+
+
 def is_outclassed_by(seat: Seat, unit: Unit, enemy: Unit) -> bool:
     return fighting_worth(seat, enemy) > OUTCLASSED * fighting_worth(seat, unit)
 

@@ -10,6 +10,7 @@ from arap.rules.triggers.trigger import Charging as Charging
 from arap.rules.triggers.trigger import Close as Close
 from arap.rules.triggers.trigger import FailedDice as FailedDice
 from arap.rules.triggers.trigger import Pinned as Pinned
+from arap.rules.triggers.trigger import Reached as Reached
 from arap.rules.triggers.trigger import Stop as Stop
 from arap.rules.triggers.trigger import Trigger as Trigger
 from arap.rules.triggers.trigger import Wounds as Wounds

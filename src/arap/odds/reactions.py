@@ -12,14 +12,14 @@ from arap.odds.distributions import dice_sums
 from arap.odds.volley import volley_odds
 from arap.rules.charge.arrange import ChargeMove, lead_way
 from arap.rules.charge.distance import freely
-from arap.rules.charge.engaging import by_distance
+from arap.rules.charge.engaging import by_distance, nearest, strike_reach
 from arap.rules.charge.fire_points import Arm, charge_route_of, fire_points, halt_at, volley_with
 from arap.rules.charge.fleet import with_fleet
 from arap.rules.charge.reacting import RUN, STAND_AND_FIRE
 from arap.rules.charge.standing_fire import standing_arms, standing_volley
 from arap.rules.charge.targets import too_far
 from arap.rules.movement.flight.flee import flee_dice
-from arap.rules.movement.flight.running import run_from
+from arap.rules.movement.flight.running import flee_dice_of, run_from
 from arap.rules.movement.measures.rates import charge_reaches
 from arap.rules.reaction_roll import chances_of_roll
 from arap.rules.reactions.between_cover import caught_between
@@ -38,7 +38,8 @@ from arap.rules.shooting.reacting.fire import (
 )
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.triggers.reaction import REACTIONS
-from arap.rules.triggers.trigger import Charging, Trigger
+from arap.rules.triggers.trigger import Charging, Reached, Trigger
+from arap.table import within
 
 SHOOT, OVERWATCH = "shoot", "overwatch fire"
 MOST_LOOKED_AT = 3
@@ -81,7 +82,9 @@ def row_of(battle: Battle, trigger: Trigger, answer: React) -> ReactionRow:
     chosen = next((each for each in REACTIONS[trigger.kind] if each.takes(answer)), None)
     rolled = chances_of_roll(battle, unit) if chosen and chosen.rolls else None
     losses = caught = None
-    if reaction == RUN:
+    if isinstance(trigger.detail, Reached):
+        caught = chance_of_catching_one(battle, trigger.detail)
+    elif reaction == RUN:
         caught = chance_of_being_caught(battle, charging_in(trigger))
     elif reaction in (OVERWATCH, ON_THE_WAY):
         losses = losses_on_overwatch(battle, trigger, answer)
@@ -167,6 +170,15 @@ def chance_of_being_caught(battle: Battle, charging: Charging) -> float:
             for distance, chance in dice_sums(flee_dice(battle, charging.target))
         ]
     )
+
+
+@cites("react.run.individual")
+def chance_of_catching_one(battle: Battle, reached: Reached) -> float:
+    """The chance that a charger still reaches a model that runs straight away from it, over all rolls of the run on
+    open ground."""
+    charger, model = battle.models[reached.charger], battle.models[reached.model]
+    far = reached.left + strike_reach(battle.kind(charger), battle.kind(model)) - nearest(charger, [model])
+    return sum([chance for roll, chance in dice_sums(flee_dice_of(battle, model)) if within(roll, far)])
 
 
 @cites("move.fleet.charge")

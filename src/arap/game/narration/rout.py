@@ -10,7 +10,8 @@ from arap.game.view import Die
 from arap.kernel.words import listed
 
 SHORT = 0.5
-DID = {"flinch": "flinch", "flee": "flee", "run": "run from the charge,"}
+ALONE = "run alone"
+DID = {"flinch": "flinch", "flee": "flee", "run": "run from the charge,", ALONE: "let a model run,"}
 HOW = {
     "rally.cover": " in cover",
     "rally.table-edge": " at the edge of the table",
@@ -29,6 +30,8 @@ def _fled(names: Names, event: e.UnitFled) -> Told:
     farthest = round(max((sum(map(dist, moved.path, moved.path[1:])) for moved in event.models), default=0.0), 1)
     short = "" if farthest > event.distance - SHORT else f", {stopped(names, event)} after {names.inches(farthest)}"
     text = f"{names.does(event.unit, DID[event.kind])} {names.inches(event.distance)}{short}."
+    if event.kind == ALONE and event.models:
+        text = f"{names.model(event.models[0].model)} runs from the charger, {names.inches(event.distance)}{short}."
     if event.rule == "rout.nowhere.ledge":
         text = f"{names.does(event.unit, DID[event.kind])} over a ledge: they jump down."
     if event.rule == "rout.nowhere.dead-end":

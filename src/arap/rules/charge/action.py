@@ -9,7 +9,7 @@ from arap.battle.events.charge import ChargeDeclared
 from arap.battle.values import ChargeUnderWay, Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.after_fire import after_fire, distance_dice, missed, runners_die
+from arap.rules.charge.after_fire import after_fire, distance_dice, missed, note_answer, runners_die
 from arap.rules.charge.arrange import ChargeMove, fall_short, tell
 from arap.rules.charge.declared import Declared, declared_move
 from arap.rules.charge.distance import charge_move_of, foreseen
@@ -155,12 +155,6 @@ def under_fire(battle: Battle, charge: Declared) -> Flow[Declared]:
     exchange = Exchange(charge.unit, move, charging_of(battle, move), successes, act.fire, act.orders, charge.ran)
     wounded = yield from exchange_fire(battle, exchange)
     return msgspec.structs.replace(charge, wounded=wounded)
-
-
-def note_answer(battle: Battle) -> None:
-    """The target has done something about the charge."""
-    if charge := battle.turn.charge:
-        battle.change_turn(charge=msgspec.structs.replace(charge, answered=True))
 
 
 @cites("react.charge.sequence", "react.run.choice")

@@ -1,5 +1,7 @@
 """A charge after the fire: resolve, grenades, distance, the move and what it comes to."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from arap.battle.battle import Battle
@@ -7,7 +9,7 @@ from arap.battle.events.charge import ChargeMade, RunnersDied, RunnersEscaped
 from arap.battle.values import Rout
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import ChargeMove, close_in, tell
+from arap.rules.charge.arrange import Advance, ChargeMove, close_in, tell
 from arap.rules.charge.declared import Declared, declared_move, on_routers
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import rolled_distances
@@ -15,6 +17,7 @@ from arap.rules.charge.engaging import nearest
 from arap.rules.charge.fleet import roll_fleet
 from arap.rules.charge.grenades import throw_grenades
 from arap.rules.charge.outcome import Outcome, charge_fails, onset_of, outcome_of, wounds_of
+from arap.rules.charge.singly import Singles, runs_singly
 from arap.rules.melee.fighting.hacks import free_hacks
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.poor_resolve import break_under_fire
@@ -74,12 +77,21 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
     """Steps 8 to 12: the charge succeeds as soon as one charger has a model of the target in reach. Otherwise it
     fails, unless its target ran or broke under fire."""
     wounds = wounds_of(battle, charge.chargers)
-    advances = yield from close_in(battle, charge_move)
-    tell(battle, advances)
+    singles = Singles(charge.unit, charge.target) if meets_singles(battle, charge) else None
+    advances = yield from close_in(battle, charge_move, singles.meet if singles else None)
+    tell(battle, [advance for advance in advances if not singles or advance.model not in singles.told])
+    if singles and singles.ran:
+        return (yield from after_singles(battle, charge, singles, advances, wounds))
     if not any(advance.engaged for advance in advances):
         return missed(battle, charge)
     if charge.ran and not charge.context.routs:
         charge = catch_runners(battle, charge)
+    return (yield from come_to_blows(battle, charge, advances, wounds))
+
+
+@cites("charge.sequence")
+def come_to_blows(battle: Battle, charge: Declared, advances: Sequence[Advance], wounds: int) -> Flow[bool]:
+    """Steps 10 to 12 of a charge that has reached its target. `wounds` are those the chargers had before they moved."""
     outcome = outcome_of(battle, advances, charge.target, charge.context)
     hazards = wounds - wounds_of(battle, charge.chargers)
     tell_made(battle, charge, outcome, hazards)
@@ -89,6 +101,44 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
         return (yield from hack_down(battle, charge, outcome))
     lock_with_target(battle, charge, outcome, hazards)
     return True
+
+
+@cites("react.run.individual")
+def meets_singles(battle: Battle, charge: Declared) -> bool:
+    """Whether the models of the target may run one by one. They stand if the unit has chosen to stand and fire."""
+    unit = battle.units[charge.target]
+    return charge.answer is None and not charge.context.routs and runs_singly(battle, unit)
+
+
+@cites("react.run.individual", "charge.repeat", "rout.contact-enemy")
+def after_singles(
+    battle: Battle, charge: Declared, singles: Singles, advances: Sequence[Advance], wounds: int
+) -> Flow[bool]:
+    """Some models have run. Caught ones rout and take free hacks; models that stand fight the chargers that reach them.
+    If none of either is in reach, the runners have escaped."""
+    note_answer(battle)
+    if charge.unit not in battle.units:
+        return False
+    if charge.target not in battle.units:
+        return runners_die(battle, charge)
+    caught = singles.caught(battle)
+    if caught and len(caught) == len(battle.units[charge.target].models):
+        return (yield from come_to_blows(battle, catch_runners(battle, charge), advances, wounds))
+    if caught:
+        yield from singles.rout_caught(battle, caught)
+    singles.part_ways(battle)
+    if any(singles.in_reach(battle, model) for model in battle.members(charge.unit)):
+        return (yield from come_to_blows(battle, charge, advances, wounds))
+    if not caught:
+        return runners_escape(battle, charge)
+    may_charge_again(battle, charge.unit)
+    return True
+
+
+def note_answer(battle: Battle) -> None:
+    """The target has done something about the charge."""
+    if charge := battle.turn.charge:
+        battle.change_turn(charge=msgspec.structs.replace(charge, answered=True))
 
 
 @cites("morale.poor-resolve.outcome")

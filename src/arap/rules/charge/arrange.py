@@ -1,6 +1,6 @@
 """Moves the chargers: the nearest first. Once one has reached the enemy, the others are placed around it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -71,12 +71,16 @@ class Advance(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
 
+Meet: TypeAlias = Callable[[Battle, ChargeMove, Advance], Flow[Advance]]
+"""What follows when a charger has come up to the enemy; returns its advance afterwards."""
+
+
 @cites("charge.lead-model", "charge.losses")
-def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
+def close_in(battle: Battle, charge_move: ChargeMove, meet: Meet | None = None) -> Flow[list[Advance]]:
     """The nearest goes first. Chargers that cannot reach the enemy go as far as they can. The first charger that
     reaches it makes the charge a success, and the others are arranged. If none can, the charge has failed."""
     waiting, gone = by_distance(battle, charge_move.allowances, charge_move.target), list[Advance]()
-    while waiting:
+    while waiting and charge_move.target in battle.units:
         refusals: dict[str, Refusal | None] = {}
         way = None
         for model in waiting:
@@ -91,10 +95,21 @@ def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
             waiting = waiting[first:]
             continue
         lead = yield from step_out(battle, charge_move, "lead", way.path, refusals[waiting[0]])
+        lead = yield from met(battle, charge_move, lead, meet)
         gone, waiting = gone + lead, waiting[1:]
         if any(advance.engaged for advance in lead):
-            return gone + (yield from arrange(battle, waiting, charge_move))
+            return gone + (yield from arrange(battle, waiting, charge_move, meet))
     return gone
+
+
+def met(battle: Battle, charge_move: ChargeMove, advances: Sequence[Advance], meet: Meet | None) -> Flow[list[Advance]]:
+    """The advances of one charger after the enemies it has come up to have answered, if they may."""
+    found = []
+    for advance in advances:
+        if meet and advance.engaged:
+            advance = yield from meet(battle, charge_move, advance)
+        found.append(advance)
+    return found
 
 
 @cites("charge.lead-model")
@@ -216,13 +231,18 @@ def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrang
 
 
 @implements("charge.arrange")
-def arrange(battle: Battle, chargers: Sequence[str], charge_move: ChargeMove) -> Flow[list[Advance]]:
+def arrange(
+    battle: Battle, chargers: Sequence[str], charge_move: ChargeMove, meet: Meet | None = None
+) -> Flow[list[Advance]]:
     """The other chargers move one by one, the nearest first: each to an enemy that is not yet engaged. If its move is
     too short for that, it goes to any enemy; failing that, as near to its engaged comrades as possible."""
     found: list[Advance] = []
     for model_id in by_distance(battle, chargers, charge_move.target):
+        if charge_move.target not in battle.units:
+            break
         case, path, refusal = place_for(battle, charge_move, model_id)
-        found += yield from step_out(battle, charge_move, case, path, refusal)
+        gone = yield from step_out(battle, charge_move, case, path, refusal)
+        found += yield from met(battle, charge_move, gone, meet)
     return found
 
 

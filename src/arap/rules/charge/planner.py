@@ -21,6 +21,7 @@ from arap.rules.charge.outcome import ChargeContext, Outcome, context_of, outcom
 from arap.rules.charge.plan import ChargePlan, ChargeReaction, ChargerPlan
 from arap.rules.charge.reacting import charging_of
 from arap.rules.charge.sighting import is_seen
+from arap.rules.charge.singly import runs_singly
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.dice.sources import trials_of
@@ -28,7 +29,7 @@ from arap.rules.movement.planning.manners import CLIMB
 from arap.rules.reaction_roll import chances_of_roll
 from arap.rules.triggers.deeds import moment
 from arap.rules.triggers.offer import choices_about
-from arap.rules.triggers.trigger import Stop, Trigger, trigger
+from arap.rules.triggers.trigger import Reached, Stop, Trigger, trigger
 
 ROUTE_RULE = "react.intercept.charge"
 DIRECTIONS = {"front": "One extra attack each", "flank": "Two extra attacks each", "rear": "Two extra attacks each"}
@@ -189,6 +190,10 @@ def reactions_to(battle: Battle, unit: Unit, charge_move: ChargeMove) -> Iterato
     yield from offered(battle, trigger(battle, "charge", unit.id, charging))
     yield from interceptors(stops_on_route(battle, unit.id, charge_move))
     yield from offered(battle, trigger(battle, "charge-under-way", unit.id, charging))
+    if runs_singly(battle, battle.units[charging.target]):
+        first = min(battle.members(charging.target), key=lambda foe: nearest(battle.models[charging.lead], [foe]))
+        reached = Reached(charging.target, first.id, charging.lead, 0.0)
+        yield from offered(battle, trigger(battle, "reached", unit.id, reached))
 
 
 def interceptors(stops: Sequence[Stop]) -> Iterator[ChargeReaction]:

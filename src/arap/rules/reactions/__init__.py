@@ -10,11 +10,12 @@ from arap.rules.reactions import (
     overwatch_fire,
     pick_up,
     run,
+    run_alone,
     shoot_back,
     stand_and_fire,
 )
 
 __all__ = [
     "go_to_ground", "hack_routers", "intercept_movers", "join_up", "manoeuvre", "overwatch_chargers", "overwatch_fire",
-    "pick_up", "run", "shoot_back", "stand_and_fire",
+    "pick_up", "run", "run_alone", "shoot_back", "stand_and_fire",
 ]  # fmt: skip

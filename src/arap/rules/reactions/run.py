@@ -13,6 +13,7 @@ from arap.kernel.requests import Flow
 from arap.rules.charge.engaging import nearest, strike_reach
 from arap.rules.charge.fleet import is_fleet
 from arap.rules.charge.reacting import RUN
+from arap.rules.charge.singly import runs_singly
 from arap.rules.movement.flight.flee import FAST
 from arap.rules.movement.flight.running import run_from
 from arap.rules.movement.measures.allowance import reach
@@ -40,6 +41,8 @@ class Run(Charged):
         unit = battle.units[unit_id]
         if refusal := why_barred(unit, "react", RULE):
             return refusal
+        if runs_singly(battle, unit):
+            return Refusal(f"{unit.does('run')} one by one, as chargers come up to each", "react.run.individual")
         return None if reach(battle, unit_id) else Refusal(f"{unit.name} cannot move", RULE)
 
     def label(self, battle: Battle, unit_id: str) -> str:

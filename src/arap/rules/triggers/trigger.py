@@ -12,8 +12,8 @@ from arap.kernel.requests import Detail
 from arap.table import PointXY
 
 Kind: TypeAlias = Literal[
-    "failed-dice", "move-end", "fire", "charge", "charge-under-way", "route", "wounds", "pinned", "charge-failed",
-    "pass", "chase", "stray", "disembarked", "still", "finished",
+    "failed-dice", "move-end", "fire", "charge", "charge-under-way", "reached", "route", "wounds", "pinned",
+    "charge-failed", "pass", "chase", "stray", "disembarked", "still", "finished",
 ]  # fmt: skip
 Way: TypeAlias = tuple[tuple[str, tuple[PointXY, ...]], ...]
 ANY_LEVEL = 2
@@ -37,6 +37,7 @@ OCCASIONS: dict[Kind, Occasion] = {
     "fire": Occasion(3, "react.manoeuvre.trigger-fire", most=0),
     "charge": Occasion(4, "react.charge.options", most=1),
     "charge-under-way": Occasion(4, "react.charge.who-may-fire", most=0),
+    "reached": Occasion(4, "react.run.individual", most=1),
     "route": Occasion(5, "react.intercept.charge", most=1, at_start=True),
     "wounds": Occasion(6, "react.ground.under-fire"),
     "pinned": Occasion(6, "react.ground.pinned"),
@@ -56,6 +57,7 @@ OFFERED: dict[Kind, str] = {
     "still": "reactions to enemies that stay close by",
     "charge": "reactions to charges",
     "charge-under-way": "fire at charges",
+    "reached": "single models that run from chargers",
     "charge-failed": "reactions to failed charges",
     "route": "interception of charges",
     "wounds": "going to ground under fire",
@@ -139,6 +141,15 @@ class Charging(msgspec.Struct, frozen=True):
         return self.chargers[0]
 
 
+class Reached(msgspec.Struct, frozen=True):
+    """A charger has come up to one model of a loose unit; it may go `left` more inches."""
+
+    target: str
+    model: str
+    charger: str
+    left: float
+
+
 class Wounds(msgspec.Struct, frozen=True):
     """Potential wounds on a unit, before its saves: how many, and the saves in words."""
 
@@ -173,7 +184,7 @@ class Finished(msgspec.Struct, frozen=True):
     """A unit has finished its activation."""
 
 
-Happening: TypeAlias = Stop | Charging | Wounds | Pinned | Close | FailedDice | Finished
+Happening: TypeAlias = Stop | Charging | Reached | Wounds | Pinned | Close | FailedDice | Finished
 
 
 class Trigger(Detail, frozen=True):

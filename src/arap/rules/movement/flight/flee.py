@@ -1,11 +1,13 @@
 """Flinching and fleeing."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from arap.battle.acts import Act, Flee, Leg, ModelPath, Pass
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
-from arap.battle.values import Rout
+from arap.battle.values import Model, Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
@@ -196,16 +198,24 @@ def direction(bearing: float) -> str:
 def carry_out(battle: Battle, unit_id: str, run: Run, watched: Kind | None = None) -> Flow[tuple[ModelMoved, ...]]:
     """Prone models get up for free, hazards are tested, and the unit no longer moves tactically."""
     get_up_to_run(battle, unit_id)
+    moved = yield from run_to_ends(battle, unit_id, battle.members(unit_id), run, watched)
+    if unit_id in battle.units:
+        no_longer_tactical(battle, unit_id)
+    return moved
+
+
+def run_to_ends(
+    battle: Battle, unit_id: str, models: Sequence[Model], run: Run, watched: Kind | None = None
+) -> Flow[tuple[ModelMoved, ...]]:
+    """These models of a unit run to the ends of a run, one for each."""
     paths = [
         ModelPath(model.id, (Leg(*end, run.bearing_of(n), run.by),))
-        for n, (model, end) in enumerate(zip(battle.members(unit_id), run.ends, strict=True))
+        for n, (model, end) in enumerate(zip(models, run.ends, strict=True))
         if end != (model.x, model.y)
     ]
-    party = party_of(battle, unit_id, paths)
-    trip = yield from travel(battle, journey_of(unit_id, party, watched))
+    trip = yield from travel(battle, journey_of(unit_id, party_of(battle, unit_id, paths), watched))
     if unit_id not in battle.units:
         return ()
-    no_longer_tactical(battle, unit_id)
     return tuple([end_run(battle, arrival) for arrival in trip.arrivals])
 
 

@@ -10,10 +10,11 @@ from arap.battle.battle import Battle
 from arap.battle.events import UnitFled
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
-from arap.kernel.requests import Flow
-from arap.rules.movement.flight.flee import carry_out, flee_distance, get_up_to_run
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.movement.flight.flee import FAST, carry_out, flee_distance, get_up_to_run, run_to_ends
 from arap.rules.movement.flight.flight import EDGES
-from arap.rules.movement.flight.runs import Flight, Run, runs_on, touches_edge
+from arap.rules.movement.flight.runs import Flight, Run, fleeing, runs_on, touches_edge
+from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.ground import FLIGHT
 from arap.rules.movement.paths.cost import path_along
 from arap.table import PointXY, bearing, length, middle_of
@@ -52,6 +53,36 @@ def run_from(battle: Battle, unit_id: str, enemy: str) -> Flow[None]:
     )  # fmt: skip
 
 
+@cites("react.run.individual", "react.run.distance", "move.flee-rate")
+def run_alone_from(battle: Battle, model_id: str, charger_id: str) -> Flow[None]:
+    """One model rolls its own 2D6" or 3D6" and runs directly away from a charger."""
+    start, charger = battle.models[model_id], battle.models[charger_id]
+    unit, there = battle.units[start.unit], (charger.x, charger.y)
+    label = f"{battle.full_name(model_id)} runs: total in inches"
+    faces: Faces = yield Roll("move.flee", "move.flee-rate", unit.side, flee_dice_of(battle, start), label=label)
+    away = round(bearing(there, (start.x, start.y)), 2) % 360.0
+    battle.put_model(msgspec.structs.replace(start, prone=False, tactical=False))
+    flight = Flight(unit.id, float(sum(faces)), charger.unit, berth=BERTH, only=model_id)
+    run = run_away_from(battle, flight, away)
+    moved = yield from run_to_ends(battle, unit.id, fleeing(battle, flight), run)
+    if model := battle.models.get(model_id):
+        facing = round(bearing(there, (model.x, model.y)), 2) % 360.0
+        battle.put_model(msgspec.structs.replace(model, facing=facing))
+    if unit.id in battle.units:
+        battle.emit(
+            UnitFled(
+                rule="react.run.individual", unit=unit.id, kind="run alone", faces=faces, distance=flight.distance,
+                bearing=away, models=moved,
+            )
+        )  # fmt: skip
+
+
+@cites("move.flee-rate")
+def flee_dice_of(battle: Battle, model: Model) -> int:
+    """The dice of one model that runs."""
+    return 3 if basic_move(battle, model) > FAST else 2
+
+
 @cites("react.run.after")
 def turn_away(battle: Battle, unit_id: str, enemy: PointXY) -> None:
     """The runners end facing away from the chargers, as seen from where they are now."""
@@ -67,7 +98,7 @@ def run_away_from(battle: Battle, flight: Flight, away: float) -> Run:
     something in its way bends its path by the smallest angle that lets it run on, at most 90 degrees; if there is none,
     it stops."""
     (straight,) = runs_on(battle, flight, (away,))
-    models = battle.members(flight.unit)
+    models = fleeing(battle, flight)
     runners = [Runner(model, end, away) for model, end in zip(models, straight.ends, strict=True)]
     stuck = [n for n, runner in enumerate(runners) if not runs_all_the_way(battle, runner, flight.distance)]
     if not stuck:

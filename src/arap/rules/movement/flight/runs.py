@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arap.battle.battle import Battle
+from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.reach import rough_ways, walkable
 from arap.rules.movement.measures.field import Body, Field, field_around
@@ -28,13 +29,14 @@ LEEWAY = 0.0002
 
 class Flight(msgspec.Struct, frozen=True):
     """Which unit flees, how far, and from which enemies: after a melee there may be several. `berth`: it keeps this far
-    from all other enemies on its whole way."""
+    from all other enemies on its whole way. `only`: this model alone runs, the others stand where they are."""
 
     unit: str
     distance: float
     cause: str | None
     others: tuple[str, ...] = ()
     berth: float = 0.0
+    only: str = ""
 
     @property
     def causes(self) -> tuple[str, ...]:
@@ -86,7 +88,12 @@ class Alone(NamedTuple):
 
 def runners_of(battle: Battle, flight: Flight) -> list[Mover]:
     """The members of a unit that flees; turning is free for them."""
-    return [mover_of(battle, model, flight.distance, pace=FLIGHT) for model in battle.members(flight.unit)]
+    return [mover_of(battle, model, flight.distance, pace=FLIGHT) for model in fleeing(battle, flight)]
+
+
+def fleeing(battle: Battle, flight: Flight) -> list[Model]:
+    """The models that run."""
+    return [battle.models[flight.only]] if flight.only else battle.members(flight.unit)
 
 
 def heading(bearing: float) -> PointXY:
@@ -128,7 +135,9 @@ def alone(battle: Battle, flight: Flight, runners: Sequence[Mover], ways: Sequen
     lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
     if battle.table.tiered:
         hold_back(battle, runners, ways, flight.distance, lengths, ends)
-    field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
+    staying = [model for model in battle.members(flight.unit) if model.id != flight.only] if flight.only else ()
+    places = [end for row in ends for end in row] + [runner.start for runner in runners]
+    field = field_around(battle, flight.unit, staying, places)
     return Alone(lengths, ends, spans_of(field, runners, ways, flight))
 
 
