@@ -5,6 +5,8 @@ import pytest
 from arap.battle.acts import Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.rules.movement.climbing.feats import Feat
+from arap.rules.movement.dice.attempts import consequence
 from arap.rules.movement.dice.forecast import DicePlan, plan_dice
 from arap.rules.movement.dice.variable import to_box
 from tests.rules.builders import a_battle, a_kind, a_piece, squad
@@ -89,3 +91,14 @@ def test_on_dry_land_nobody_swims() -> None:
 def test_how_far_a_model_is_from_variable_ground(place: tuple[float, float], inches: float) -> None:
     model = Model("m.1", "m", "trooper", *place, 0.0, 0.0, 1)
     assert to_box(model, (10.0, 10.0, 15.0, 15.0)) == pytest.approx(inches)
+
+
+@rule("climb.down.high", "jump.down")
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [("climb-down", 'falls 4"'), ("rappel", 'falls 4"'), ("jump-down", 'falls 3"'), ("leap", 'falls 1"')],
+)
+def test_a_failure_says_how_far_a_model_falls(way: str, told: str) -> None:
+    """From 6" down to 3", with the ground below at 2"."""
+    feat = Feat(way, 0.0, 6.0, 3.0, 3.0, "climb.down.high", bottom=2.0)  # type: ignore[arg-type]
+    assert consequence(a_battle([squad("m")]), feat) == told

@@ -335,3 +335,25 @@ def test_nobody_is_placed_within_reach_of_an_enemy(at: float) -> None:
     battle.put_model(msgspec.structs.replace(battle.models["b.1"], x=33.0, y=47.0))
     played(returns(battle), {"pursuit.return": [4]}, entry=Enter(at, 48.0))
     assert min([dist((model.x, model.y), (33.0, 47.0)) for model in battle.members("a")]) > 2.0
+
+
+@rule("pursuit.return")
+@pytest.mark.parametrize(
+    ("trail", "least", "most"),
+    [
+        ((0.2, 47.9), (0.2, 48.0), (6.2, 48.0)),
+        ((0.1, 1.5), (0.0, 0.5), (0.0, 7.5)),
+        ((47.9, 46.5), (48, 40.5), (48, 47.5)),
+    ],
+)
+def test_all_points_on_offer_are_on_the_edge_of_the_table(
+    trail: tuple[float, float], least: tuple[float, float], most: tuple[float, float]
+) -> None:
+    battle = a_chase(9.0, pursuers=1, at=20.0, more=[squad("a2", at=(8, 6))])
+    battle.change("a", trail=trail)
+    follow_off(battle, "a", 60)
+    battle.change_turn(serial=3, active="a")
+    points = [
+        (each.answer.x, each.answer.y) for each in asked_to_return(battle).options if isinstance(each.answer, Enter)
+    ]
+    assert min(points) == least and max(points) == most

@@ -6,6 +6,7 @@ from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.triggers.offer import NOBODY, PASS, choices_about, in_asking_order, in_one, offer
+from arap.rules.triggers.reaction import REACTIONS
 from arap.rules.triggers.trigger import OCCASIONS, Approach, Pinned, Stop, Trigger, level_of_play, trigger
 from tests.rules.builders import Squad, a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
@@ -199,3 +200,20 @@ def test_several_questions_about_one_trigger_are_asked_as_one() -> None:
     same = ["The boyz came near. Intercept?", "The boyz came near. Turn to face them?"]
     assert in_one(same) == "The boyz came near. React?"
     assert in_one([*same, "The boyz fired. Shoot?"]) == "The boyz came near. The boyz fired. React?"
+
+
+@rule("react.offer-order")
+def test_only_lasting_answers_hold_for_the_rest_of_a_journey() -> None:
+    battle = a_battle([squad("m", n=3), squad("e", "b", (10, 20))])
+    battle.change("m", pinned_until=9)
+    verdict = play(offer(battle, Trigger("pinned", "e", 0, Pinned("m"))), answers=[React("m", "go to ground")])
+    assert verdict.reacted == ("m",) and verdict.lasting == ()
+
+
+@rule("react.sequence")
+def test_a_plan_says_what_a_unit_may_do_by_the_name_of_the_reaction_or_by_its_deed() -> None:
+    about = trigger(between(EAST), "stray", "m", near("east"))
+    words = {type(each).__name__: each.deed for each in REACTIONS["stray"]}
+    assert {type(each).__name__: each.deeds(between(EAST), about, "east")[0].words for each in REACTIONS["stray"]} == {
+        name: deed or "intercept" for name, deed in words.items()
+    }
