@@ -20,7 +20,7 @@ def test_a_briefing_says_who_what_wins_and_when_it_ends() -> None:
     assert [(line.text, line.points) for line in briefing.wins] == [
         ("Hold the Well when the battle ends", "2"),
         ("Hold the Orchard when the battle ends", "1"),
-        ("Each enemy unit destroyed", "1½"),
+        ("Each enemy unit destroyed", "1¼"),
     ]
     assert briefing.ending == (
         "The battle ends after turn 5. The side with most points wins. A side with no unit left loses at once."
@@ -43,6 +43,6 @@ def test_every_switch_is_a_setting_that_takes_both_values(name: str) -> None:
         assert switch.is_on == (setting(scenario) == switch.on)
 
 
-@pytest.mark.parametrize(("points", "written"), [(0.5, "½"), (1.5, "1½"), (2.0, "2"), (0.25, "0.25")])
+@pytest.mark.parametrize(("points", "written"), [(0.5, "½"), (1.5, "1½"), (2.0, "2"), (0.25, "¼"), (0.1, "0.1")])
 def test_points_are_written_as_people_write_them(points: float, written: str) -> None:
     assert number(points) == written

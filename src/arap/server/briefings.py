@@ -10,6 +10,7 @@ from arap.army.scenario import Scenario, SideSetup
 from arap.battle import settings as chosen
 from arap.battle.setting import Setting
 from arap.kernel.words import inside, plural
+QUARTERS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
 class WinLine(msgspec.Struct, frozen=True):
@@ -118,8 +119,10 @@ def win_lines(scenario: Scenario) -> Iterator[WinLine]:
 
 def number(points: float) -> str:
     """Points as a player writes them."""
-    whole, half = divmod(points, 1)
-    return (f"{whole:g}½" if whole else "½") if half == 0.5 else f"{points:g}"
+    whole, rest = divmod(points, 1)
+    if rest not in QUARTERS:
+        return f"{points:g}"
+    return f"{whole:g}{QUARTERS[rest]}" if whole else QUARTERS[rest]
 
 
 def ending(scenario: Scenario) -> str:
