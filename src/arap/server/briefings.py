@@ -10,6 +10,7 @@ from arap.army.scenario import Scenario, SideSetup
 from arap.battle import settings as chosen
 from arap.battle.setting import Setting
 from arap.kernel.words import inside, plural
+
 QUARTERS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
