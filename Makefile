@@ -11,7 +11,7 @@ GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play good-port test test-page check check-types check-page bench page lock clean format
+.PHONY: help setup play good-port test test-page check check-types check-page bench screenshots page lock clean format
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -51,6 +51,10 @@ format: $(DONE)/dev ## Format the Python sources and mend what the linter can
 
 bench: setup $(DONE)/fast ## Measure against peers and write benchmarks/results.md
 	@$(BIN)/python -m benchmarks
+
+screenshots: setup $(DONE)/fast $(DONE)/dev ## Take the pictures of docs/screenshots again
+	@tools/need-chromium
+	@$(BIN)/python -m tools.screenshots
 
 page: $(if $(WEB),$(PAGE)) ## Build the browser page if its sources changed
 
