@@ -141,6 +141,15 @@ def test_what_the_ground_does_while_tidying_up_counts_in_the_next_round() -> Non
     assert (scores["m"].taken, scores["m"].by_nobody) == (1, 1) and battle.units["m"].toll == 0
 
 
+@rule("melee.tidy-up", "melee.wound-difference.environment")
+def test_a_unit_whose_last_model_dies_while_tidying_up_is_gone() -> None:
+    mines = a_piece((11, 6.5, 14, 8), "mines", dangerous=Dangerous(threshold=1, effect="kill"))
+    battle = with_straggler((12, 6), 4, terrain=[mines])
+    battle.remove_model("m.1", None, "casualty.remove")
+    tidy(battle, {"move.hazard": [1]})
+    assert "m" not in battle.units and battle.units["e"].toll == 0
+
+
 @rule("melee.step-move", "melee.engaged-locked")
 def test_who_comes_to_grips_with_another_unit_of_the_combat_is_its_opponent() -> None:
     mine = squad("m", places=[(10, 10), (20, 6)], kind=a_kind("man", I=3))
