@@ -37,6 +37,8 @@ class Orders {
   /** Whether the paths of a move are asked for: it has been paid for by dice. */
   readonly drawing = $derived(table.ask?.draft === "move");
   readonly drafting = $derived(this.draft !== null);
+  /** Whether what is planned can be given up: not what the question itself asks for. */
+  readonly closable = $derived(this.draft !== null && this.draft.kind !== table.ask?.draft);
 
   /** What passing would give up; empty if nothing. */
   readonly givenUp = $derived(table.ask?.gives_up ?? "");
