@@ -7,11 +7,12 @@ import pytest
 from arap.army.loading import scenario_from_text
 from arap.battle.acts import Attempt, Convert, EndPhase
 from arap.battle.battle import Logged
-from arap.battle.events import ActivationRolled
+from arap.battle.events import ActivationRolled, HazardTested
 from arap.battle.events.hiding import BlipConverted
 from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
+from arap.game.queries import OrderRead, ReadOrder
 from arap.game.save import load_game, parse_save, save_text
 from arap.game.scripts.export import script_text
 from arap.game.scripts.script import parse_script, play_script
@@ -139,3 +140,38 @@ def test_a_turn_with_blips_goes_by() -> None:
         answer = game.ask.default if game.ask.kind != "activation" else EndPhase()
         assert game.answer(answer, game.ask.seat) is None
     assert game.battle.turn.serial == 3
+
+
+@rule("blip.convert")
+def test_a_typed_order_converts_a_blip_also_out_of_turn() -> None:
+    game = contacts("guard")
+    read = Seat(game, "orks").query(ReadOrder("ghost", "convert"))
+    assert isinstance(read, OrderRead) and read.act == Convert("ghost")
+    with pytest.raises(ArapError):
+        Seat(game, "orks").query(ReadOrder("mug-boyz", "convert now"))
+
+
+@rule("blip.convert")
+def test_a_conversion_is_not_taken_back() -> None:
+    game = contacts()
+    assert game.answer(Convert("ghost"), "orks") is None
+    assert game.why_no_undo == "Something hidden has been revealed since the last decision"
+
+
+def test_own_blips_are_offered_for_conversion_only_in_the_turn_of_others() -> None:
+    assert view(contacts("guard"), "orks").convertible == ("skarr-boyz", "mug-boyz", "ghost")
+    assert view(contacts("guard"), "guard").convertible == view(contacts("orks"), "orks").convertible == ()
+
+
+@rule("blip.behave")
+def test_dice_rolled_in_secret_are_told_when_the_blip_is_converted() -> None:
+    game = contacts(extra="")
+    rolled = HazardTested(
+        rule="move.dangerous", unit="mug-boyz", model="mug-boyz.0", at=(20, 30), hazard="Mines", threshold=1, face=1,
+        effect="",
+    )  # fmt: skip
+    game.battle.emit(rolled)
+    assert told(game, "orks", HazardTested) == [rolled] and told(game, "guard", HazardTested) == []
+    game.answer(Convert("mug-boyz"), "orks")
+    assert game.ask and game.answer(game.ask.default, "orks") is None
+    assert told(game, "guard", HazardTested) == [rolled]

@@ -11,6 +11,7 @@ from arap import bots
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
 from arap.battle.acts import Act, Attempt, Move
 from arap.battle.battle import Battle
+from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import BlipConverted
 from arap.game.game import Game
 from arap.game.queries import (
@@ -169,6 +170,8 @@ def next_question(game: Game, side: str, *, restless: bool) -> Ask | None:
 
 def secret_act(game: Game, ask: Ask, *, restless: bool) -> Act | None:
     """What the hidden unit of the side that is asked does."""
+    if contacts := contacts_of(game, ask.seat):
+        return act_of_contact(game, ask, contacts)
     hidden = [model.unit for model in game.battle.models.values() if model.hidden]
     if ask.kind == "activation" and hidden:
         return Attempt(hidden[0], 1)
@@ -178,12 +181,40 @@ def secret_act(game: Game, ask: Ask, *, restless: bool) -> Act | None:
     return None
 
 
+def contacts_of(game: Game, side: str) -> list[str]:
+    """The blips of a side in the order of their numbers: what they do must not depend on what they are."""
+    blips = [model for model in game.battle.models.values() if model.covered]
+    return [
+        model.unit
+        for model in sorted(blips, key=lambda model: model.counter)
+        if game.battle.units[model.unit].side == side
+    ]
+
+
+def act_of_contact(game: Game, ask: Ask, contacts: Sequence[str]) -> Act | None:
+    """Blips are tried one after the other with one die, and go a little to the side."""
+    fresh = [unit for unit in contacts if not game.battle.units[unit].attempted]
+    if ask.kind == "activation" and fresh:
+        return Attempt(fresh[0], 1)
+    if ask.kind == "action" and ask.about[0] in contacts:
+        plan = Seat(game, ask.seat).query(PlanMove(ask.about[0], 0.25, 0.0))
+        return Move(tuple([one.path for one in plan.models])) if isinstance(plan, MovePlan) else None
+    return None
+
+
+def seen_successes(game: Game) -> list[int]:
+    """The points of blips, which everybody sees: from the first difference on the two battles are not the same."""
+    return [logged.event.points for logged in game.log if isinstance(logged.event, ActivationRolled)]
+
+
 def questions_of_pair(name: str, seed: int, most: int, secret: str = "hiding") -> Iterator[tuple[bytes, bytes]]:
     """What the seat is given at each of its questions in both battles, while it plays at random in both alike."""
     one, other, side = PAIRS[secret](name, seed)
     for number in range(most):
         asks = next_question(one, side, restless=True), next_question(other, side, restless=False)
         if asks[0] is None or asks[1] is None or is_found(one) or is_found(other):
+            return
+        if secret == "blips" and seen_successes(one) != seen_successes(other):
             return
         yield given_to(one, side, asks[0]), given_to(other, side, asks[1])
         act = bots.make("random", f"{seed}-{number}").answer(Seat(one, side))

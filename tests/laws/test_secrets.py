@@ -10,6 +10,7 @@ from arap.battle import battle as battles
 from arap.battle import counters, knowledge
 from arap.battle.battle import Battle
 from arap.battle.event import Event
+from arap.battle.events import ActivationRolled
 from arap.battle.scenario_cache import ScenarioCache
 from arap.game.accounts import Account
 from arap.game.game import Game
@@ -70,6 +71,11 @@ def test_a_counter_that_shows_the_strength_of_its_unit_is_noticed(monkeypatch: p
     place = counters.place_counters
     monkeypatch.setattr(knowledge, "place_counters", leaky)
     assert any(first_difference(seed, "blips") is not None for seed in range(4))
+
+
+def test_an_activation_that_names_its_unit_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ActivationRolled, "told_of_counter", lambda self, unknown, counters: self)
+    assert any(first_difference(seed, "blips") is not None for seed in range(8))
 
 
 def test_numbers_of_counters_in_the_order_of_the_file_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

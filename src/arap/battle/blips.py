@@ -73,8 +73,8 @@ def a_blip(side: str, setup: UnitSetup, place: Model) -> tuple[Unit, Model]:
 
 
 def is_covered(battle: "Battle", unit_id: str) -> bool:
-    """Whether a unit is a blip now."""
-    return any(battle.models[model].covered == "blip" for model in battle.units[unit_id].models)
+    """Whether a unit is a blip now: it then has no model but the one that stands for all."""
+    return bool(battle.models[battle.units[unit_id].models[0]].covered)
 
 
 def blips(battle: "Battle") -> list[Model]:

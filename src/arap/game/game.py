@@ -12,6 +12,7 @@ from arap.battle.battle import Battle, Logged
 from arap.battle.blips import blips
 from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
 from arap.battle.events.charge import ChargerMoved
+from arap.battle.events.hiding import BlipConverted, ModelsRevealed
 from arap.battle.knowledge import unknown_to
 from arap.battle.names import GM
 from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
@@ -31,6 +32,7 @@ from arap.rules.turn.sequence import step
 
 RECENT = 32
 SEARCHES = frozenset((UnitMoved, UnitFled, ChargerMoved))
+REVEALED = frozenset((BlipConverted, ModelsRevealed))
 
 
 class Decided(msgspec.Struct, frozen=True, gc=False, tag="decided", tag_field="input"):
@@ -231,6 +233,8 @@ class Game:
             return "The range has been measured since the last decision"
         if JumpFellShort in kinds and HIDE_DISTANCE(self.battle):
             return "You have learned the width of a gap since the last decision"
+        if not kinds.isdisjoint(REVEALED):
+            return "Something hidden has been revealed since the last decision"
         seat = self.inputs[-1].seat if isinstance(self.inputs[-1], Decided) else ""
         if any(unknown_to(logged.secrets, seat) for logged in since) and not kinds.isdisjoint(SEARCHES):
             return "The move has shown whether enemies hide there"

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Attempt, Charge, EndPhase, Finish, Flee, Overwatch, Regroup
+from arap.battle.acts import Attempt, Charge, Convert, EndPhase, Finish, Flee, Overwatch, Regroup
 from arap.battle.battle import Battle
+from arap.battle.blips import is_covered
 from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
 from arap.game.typed.moves import ASSAULT, CLAUSES, DONE, FIRE, FIRE_AND_CHARGE, move_order
@@ -37,6 +38,7 @@ SILENT, TWO_WORDS = ("silently", "silent"), 2
 GET_UP = "get up"
 FLEET = "fleet"
 UNDO = "undo"
+CONVERT = "convert"
 WATCH = "overwatch"
 HINTS = {"help": EXAMPLES, "cancel": "Escape gives up what is planned."}
 
@@ -53,6 +55,8 @@ def read_order(battle: Battle, ask: Ask | None, query: ReadOrder) -> OrderRead:
         return reaction_order(battle, ask, query.unit, clauses)
     if hint := HINTS.get(" ".join(clauses[0])):
         raise ArapError(hint)
+    if clauses == [[CONVERT]] and query.unit in battle.units and is_covered(battle, query.unit):
+        return OrderRead(query.unit, "Convert", act=Convert(query.unit))
     if ask is None:
         raise ArapError("Nothing is asked of you now; wait for your turn.")
     return plain_order(battle, ask, query.unit, clauses) or move_order(battle, ask, query.unit, clauses)
