@@ -9,7 +9,7 @@ import { allSecrets, forgetSecrets, keepInvitation, keepPledge, keepSecrets, sec
 import { slides } from "./pace";
 import { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
-import { SIDES, type SideLetter } from "./sides";
+import { letterOf, playersOf, type SideLetter } from "./sides";
 import { soundsOfLines, soundsOfResult } from "./sounds";
 import { speaker } from "./speaker.svelte";
 import type {
@@ -105,7 +105,7 @@ class Table {
   }
 
   side(id: string): SideLetter {
-    return SIDES[this.scene?.sides.findIndex((side) => side.id === id) ?? 0] ?? "b";
+    return letterOf(this.scene?.sides.findIndex((side) => side.id === id) ?? 0);
   }
 
   sideName(id: string | null): string {
@@ -304,8 +304,7 @@ class Table {
     const scenario = lobby.scenarios.find((one) => one.name === name);
     if (name === null || this.opened || this.wanted) return;
     if (!scenario) return this.refuse({ type: "refused", reason: `This server has no scenario called ${name}.`, rule: "", id: null });
-    const [a = "", b = ""] = scenario.sides;
-    const players = { [a]: wish.get("a") ?? "human", [b]: wish.get("b") ?? "cautious" };
+    const players = playersOf(scenario.sides, (letter) => wish.get(letter));
     history.replaceState(null, "", location.pathname);
     this.newGame({ scenario: scenario.name, players, seed: wish.get("seed"), real_dice: wish.get("dice") === "real" });
   }
