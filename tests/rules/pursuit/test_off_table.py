@@ -357,3 +357,14 @@ def test_all_points_on_offer_are_on_the_edge_of_the_table(
         (each.answer.x, each.answer.y) for each in asked_to_return(battle).options if isinstance(each.answer, Enter)
     ]
     assert min(points) == least and max(points) == most
+
+
+@rule("pursuit.return", "hide.spotting")
+def test_a_hidden_enemy_changes_no_point_on_offer_but_they_keep_clear_of_it() -> None:
+    plain = asked_to_return(a_squad_away(3))
+    battle = a_squad_away(3)
+    battle.change("b", rout=None)
+    battle.put_model(msgspec.structs.replace(battle.models["b.1"], x=30.0, y=47.0, hidden=True))
+    assert asked_to_return(battle).options == plain.options
+    played(returns(battle), {"pursuit.return": [4]}, entry=Enter(30.0, 48.0))
+    assert min([dist((model.x, model.y), (30.0, 47.0)) for model in battle.members("a")]) > 2.0

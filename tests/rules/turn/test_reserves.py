@@ -1,5 +1,6 @@
 """Reserves: the roll at the end of the compulsory phase, and where they come on."""
 
+import msgspec
 import pytest
 
 from arap.battle import events as happened
@@ -148,3 +149,21 @@ def test_a_side_with_somebody_in_reserve_has_not_lost_the_field() -> None:
     game = a_game(held, {"reserve.arrive": [1]})
     end_turns(game, 2)
     assert not game.over and game.battle.turn.active == "a"
+
+
+@rule("reserve.entry", "hide.spotting")
+def test_a_hidden_enemy_changes_no_point_on_offer_but_reserves_keep_clear_of_it() -> None:
+    asks = []
+    for hidden in (False, True):
+        lurker = squad("b1", "b", places=[(24.0, 2.0) if hidden else (44.0, 44.0)])
+        scenario = a_scenario([squad("a1", at=(8, 14)), lurker, HELD], settings={"turn.first-player": "a"})
+        game = Game(scenario, ScriptedDice({"reserve.arrive": [3]}))
+        if hidden:
+            game.battle.put_model(msgspec.structs.replace(game.battle.models["b1.1"], hidden=True))
+        answer(game, EndPhase(), EndPhase())
+        assert game.ask is not None
+        asks.append(game.ask)
+    assert asks[0].options == asks[1].options
+    answer(game, Enter(24.0, 0.0))
+    gaps = [((model.x - 24.0) ** 2 + (model.y - 2.0) ** 2) ** 0.5 for model in game.battle.members("a2")]
+    assert len(gaps) == 6 and min(gaps) > 2.0

@@ -113,20 +113,27 @@ def come_back(battle: Battle, away: Away) -> Flow[None]:
     """The unit returns touching the edge within 6" of the spot, coherent and outside the enemy's reach; the owner says
     where, and which way it faces. Without room it waits."""
     kept, unit = tuple([each for each in battle.turn.away if each != away]), away.unit
-    free = [entry for entry in ways_back(battle, away) if not isinstance(room_at(battle, away, entry), Refusal)]
-    if not free:
+    stand = yield from where_they_return(battle, away)
+    if stand is None:
         battle.change_turn(away=(*kept, msgspec.structs.replace(away, due=True)))
         return
-    prompt = f"{unit.does('return')} to the table. Where on the edge?"
-    options = entry_options(sorted(free, key=lambda entry: entry.at), RULE)
-    ask = Ask(unit.side, "entry", RULE, prompt, options, Enter(*free[0].at), detail=Returning(unit.id))
-    stand = yield from arrangement_by(ask, lambda act: judge_return(battle, unit.id, act))
     battle.change_turn(away=kept)
     put_back(battle, away, stand)
     faces = offer_facing(battle, unit.id, RULE, "returned", usual=stand.facing)
     facing = yield from answer_to(faces, Face)
     if facing != faces.default:
         turn_about(battle, unit.id, facing, RULE)
+
+
+def where_they_return(battle: Battle, away: Away) -> Flow[Arrangement | None]:
+    unit, known = away.unit, battle.known_to(away.unit.side)
+    free = [entry for entry in ways_back(battle, away) if not isinstance(room_at(known, away, entry), Refusal)]
+    if not free:
+        return None
+    prompt = f"{unit.does('return')} to the table. Where on the edge?"
+    options = entry_options(sorted(free, key=lambda entry: entry.at), RULE)
+    ask = Ask(unit.side, "entry", RULE, prompt, options, Enter(*free[0].at), detail=Returning(unit.id))
+    return (yield from arrangement_by(ask, lambda act: judge_return(battle, unit.id, act)))
 
 
 def put_back(battle: Battle, away: Away, stand: Arrangement) -> None:

@@ -1,5 +1,7 @@
 """Reserves: whether they turn up, as the last step of the compulsory phase, and where they come on."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from arap.army.scenario import UnitSetup
@@ -13,7 +15,7 @@ from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Roll
 from arap.rules.movement.flight.entering import Arrangement, Entering, arrangement_by, entry_options
-from arap.rules.movement.flight.entry import entries, entry_at, entry_edges, set_up
+from arap.rules.movement.flight.entry import Entry, entries, entry_at, entry_edges, set_up
 
 FIRST_TURN = 2
 FLAT, RISING = 3, {2: 4, 3: 3}
@@ -55,20 +57,24 @@ def turns_up(battle: Battle, held: Held) -> Flow[bool]:
 def come_on(battle: Battle, held: Held) -> Flow[None]:
     """The owner names the point of entry, by default the one nearest the middle of their edge. If there is no room
     anywhere, the unit waits and needs no new roll."""
-    setup = setup_of(battle.scenario, held.unit)
-    places = {entry: set_up(battle, setup, held.side, entry) for entry in entries(battle, held.unit, held.side)}
+    setup, known = setup_of(battle.scenario, held.unit), battle.known_to(held.side)
+    places = {entry: set_up(known, setup, held.side, entry) for entry in entries(battle, held.unit, held.side)}
     free = [entry for entry, found in places.items() if not isinstance(found, Refusal)]
-    if not free:
+    found = (yield from where_they_enter(battle, held, setup.name, free)) if free else None
+    if found is None:
         change_reserves(battle, held, msgspec.structs.replace(held, due=True))
         battle.emit(ReserveWaits(rule="reserve.entry", unit=held.unit, side=held.side))
-        return
-    prompt = f"{setup.name} arrive from reserve. Where on the edge?"
+    else:
+        put_on_table(battle, held, setup, found)
+
+
+def where_they_enter(battle: Battle, held: Held, name: str, free: Sequence[Entry]) -> Flow[Arrangement | None]:
+    prompt = f"{name} arrive from reserve. Where on the edge?"
     edges = entry_edges(battle, held.unit, held.side)
     along = sorted(free, key=lambda entry: (edges.index(entry.edge), entry.at))
     options, usual = entry_options(along, "reserve.entry"), Enter(*free[0].at)
     ask = Ask(held.side, "entry", "reserve.entry", prompt, options, usual, detail=Entering(held.unit))
-    found = yield from arrangement_by(ask, lambda act: judge_entry(battle, held.unit, act))
-    put_on_table(battle, held, setup, found)
+    return (yield from arrangement_by(ask, lambda act: judge_entry(battle, held.unit, act)))
 
 
 @cites("reserve.entry")

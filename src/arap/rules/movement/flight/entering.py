@@ -38,9 +38,10 @@ def label(entry: Entry) -> str:
     return f'{entry.edge.capitalize()} edge, {along:g}" from the {corner} corner'
 
 
-def arrangement_by(ask: Ask, judge: Callable[[Act], Arrangement | Refusal]) -> Flow[Arrangement]:
-    """Asks for the point of entry; gives how the unit then stands."""
+def arrangement_by(ask: Ask, judge: Callable[[Act], Arrangement | Refusal]) -> Flow[Arrangement | None]:
+    """Asks for the point of entry; gives how the unit then stands. If an enemy that its owner does not know of leaves
+    no room there, it comes on at the first other point with room; None if there is none."""
     approved: Approved = yield ask
-    found = approved.work or judge(approved.act)
-    assert isinstance(found, Arrangement)
-    return found
+    acts = [approved.act, ask.default, *[option.answer for option in ask.options]]
+    found = (judge(act) for act in acts)
+    return next((each for each in found if isinstance(each, Arrangement)), None)
