@@ -43,7 +43,8 @@ class Decided(msgspec.Struct, frozen=True, gc=False, tag="decided", tag_field="i
 
 
 class Interjected(msgspec.Struct, frozen=True, tag="interjected", tag_field="input"):
-    """Something said out of turn: a dispute. The interrupted question is asked again afterwards."""
+    """Something said out of turn: a dispute, or that a blip is converted. The interrupted question is asked again
+    afterwards."""
 
     seat: str
     act: AnyAct
@@ -218,8 +219,10 @@ class Game:
                 return "Nothing has been decided yet"
             case Rolled():
                 return "Dice have been rolled since the last decision"
+            case Interjected(act=Dispute()):
+                return "A dispute has been settled since the last decision"
             case Interjected():
-                return "Something was said out of turn since the last decision"
+                return "A blip has been converted since the last decision"
             case Decided():
                 return self._learnt
 
