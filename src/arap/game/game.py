@@ -172,6 +172,10 @@ class Game:
         self._take(Decided(found.ask.seat, act), found)
         return None
 
+    def is_out_of_turn(self, act: Act, seat: str) -> bool:
+        """Whether an act of a seat is no answer to the pending question: a dispute, or a conversion by another side."""
+        return isinstance(act, Dispute) or (isinstance(act, Convert) and (self.ask is None or self.ask.seat != seat))
+
     def interject(self, act: Act, seat: str) -> Refusal | None:
         """Takes something said out of turn: a dispute to be settled, between two dice, or a blip to be converted,
         between two steps."""

@@ -9,7 +9,7 @@ import msgspec
 
 from arap import bots
 from arap.army.scenario import Scenario
-from arap.battle.acts import Act, Convert, Dispute
+from arap.battle.acts import Act
 from arap.battle.names import GM, WATCHER
 from arap.game.aftermath.report import Aftermath, aftermath
 from arap.game.fairness import DiceCheck, Thrown, check_dice, thrown
@@ -38,6 +38,7 @@ from arap.server.store import Kept, Progress, Store
 from arap.server.tellings import Telling
 
 HUMAN = "human"
+ID_BYTES = 6
 DiceKind: TypeAlias = Literal["sealed", "seeded", "typed"]
 LOGGER = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ class Match:
     @classmethod
     def begin(cls, header: Header, game: Game, store: Store) -> "Match":
         """A match that is new to the store."""
-        match = cls(new_id(), header, game, store)
+        match = cls(secrets.token_hex(ID_BYTES), header, game, store)
         match._revision = store.add(match.id, game.scenario.title, header, game.inputs, match.progress)
         return match
 
@@ -300,9 +301,7 @@ class Match:
         seat = self._held(seats)
         if self.lesson and (refusal := self.lesson.why_not(self.game, act)):
             raise Declined(refusal)
-        asked = self.game.ask is not None and self.game.ask.seat == seat
-        out_of_turn = isinstance(act, Dispute) or (isinstance(act, Convert) and not asked)
-        take = self.game.interject if out_of_turn else self.game.answer
+        take = self.game.interject if self.game.is_out_of_turn(act, seat) else self.game.answer
         self._change(lambda: take(act, seat))
 
     def give_dice(self, faces: Faces, request: str, seats: tuple[str, ...]) -> None:
@@ -457,10 +456,6 @@ def written_in_format_of_today(match_id: str, kept: Kept, store: Store) -> Kept:
     header = with_new_dice(written_anew(kept.header), game)
     revision = store.rewrite(match_id, kept.revision, header, game.inputs)
     return msgspec.structs.replace(kept, header=header, inputs=tuple(game.inputs), revision=revision)
-
-
-def new_id() -> str:
-    return secrets.token_hex(6)
 
 
 def new_header(

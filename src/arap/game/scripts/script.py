@@ -176,7 +176,7 @@ class ScriptPlayer:
         """Takes an answer. A blip of a side that is not asked is converted out of turn."""
         game: Game = self.game
         unit = game.battle.units.get(act.unit) if isinstance(act, Convert) else None
-        if isinstance(act, Convert) and unit and game.ask and game.ask.seat != unit.side:
+        if unit and game.is_out_of_turn(act, unit.side):
             return game.interject(act, unit.side)
         return game.answer(act)
 
