@@ -57,6 +57,7 @@ def test_a_briefing_tells_what_wins_and_switches_rules(table: TablePage) -> None
     table.part("scenario", scenario="skirmish").click()
     expect(table.part("briefing-you")).to_contain_text("You lead Border Guard patrol, from the south.")
     expect(table.part("briefing-wins")).to_contain_text("Hold the Well when the battle ends")
+    expect(table.part("map-painting")).to_have_attribute("data-painted", "true")
     measured = table.part("switch", key="shoot.premeasure")
     expect(measured).not_to_be_checked()
     measured.check()

@@ -1,10 +1,8 @@
-import { bake, type Fineness, type Painting } from "../paint/bake";
+import type { Fineness, Painting } from "../paint/bake";
+import { easel, type Picture } from "../paint/easel";
 import { planOf, type Plan } from "../paint/kinds";
 import type { Light } from "../paint/palette";
-import type { Delivery, Order } from "../paint/worker";
 import type { Scene } from "../lib/wire.gen";
-
-export type Picture = ImageBitmap | HTMLCanvasElement | OffscreenCanvas;
 
 /** From so many pixels of the screen to the inch on, the fine painting is worth its time. */
 const CLOSE = 30;
@@ -24,9 +22,6 @@ class Studio {
   private light: Light = "dark";
   private done = new Map<string, Painting<Picture>>();
   private ordered = new Set<string>();
-  private orders = new Map<number, string>();
-  private worker: Worker | null | undefined;
-  private count = 0;
 
   /** What is looked at, in which light, at how many pixels of the screen to the inch. */
   show(scene: Scene, light: Light, pixels: number): void {
@@ -49,7 +44,6 @@ class Studio {
     this.peeked = null;
     this.done.clear();
     this.ordered.clear();
-    this.orders.clear();
   }
 
   private key(fineness: Fineness): string {
@@ -62,30 +56,13 @@ class Studio {
   }
 
   private order(fineness: Fineness): void {
-    const key = this.key(fineness);
-    if (this.ordered.has(key) || !this.plan) return;
+    const [key, { plan, light }] = [this.key(fineness), this];
+    if (this.ordered.has(key) || !plan || (fineness === FINE && !easel.apart)) return;
     this.ordered.add(key);
-    this.count += 1;
-    this.orders.set(this.count, key);
-    const order: Order = { id: this.count, plan: this.plan, light: this.light, fineness };
-    const worker = this.hired();
-    if (worker) worker.postMessage(order);
-    else if (fineness < FINE) setTimeout(() => this.delivered(order.id, bake(order.plan, order.light, fineness)));
+    void easel.paint(plan, light, fineness).then((painting) => plan === this.plan && this.hang(key, painting));
   }
 
-  /** The worker that paints; none where a browser lets no worker paint: then the page does it, when it has time. */
-  private hired(): Worker | null {
-    if (this.worker !== undefined) return this.worker;
-    if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined") return (this.worker = null);
-    const worker = new Worker(new URL("../paint/worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<Delivery>) => this.delivered(data.id, data.painting);
-    return (this.worker = worker);
-  }
-
-  private delivered(id: number, painting: Painting<Picture>): void {
-    const key = this.orders.get(id);
-    if (!key) return;
-    this.orders.delete(id);
+  private hang(key: string, painting: Painting<Picture>): void {
     this.done.set(key, painting);
     this.painting = this.best();
   }

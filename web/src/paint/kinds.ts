@@ -75,12 +75,15 @@ function underfoot(piece: Piece): Kind {
   return piece.going === "open" ? "soil" : "bog";
 }
 
-export function planOf(scene: Scene): Plan {
+/** What of a battle or a scenario is painted. */
+export type Sketch = Pick<Scene, "width" | "depth" | "terrain" | "ladders">;
+
+export function planOf(scene: Sketch): Plan {
   const plots = scene.terrain.map((piece) => plotOf(piece, scene));
   return { width: scene.width, depth: scene.depth, plots, ladders: scene.ladders.map((ladder) => rungsOf(ladder, scene)) };
 }
 
-function plotOf(piece: Piece, scene: Scene): Plot {
+function plotOf(piece: Piece, scene: Sketch): Plot {
   return {
     id: piece.id,
     name: piece.name,
@@ -94,7 +97,7 @@ function plotOf(piece: Piece, scene: Scene): Plot {
   };
 }
 
-function partOf(piece: Piece, scene: Scene): Part | null {
+function partOf(piece: Piece, scene: Sketch): Part | null {
   if (piece.feature !== "house") return null;
   if (piece.id.includes("-floor-")) return "floor";
   if (!piece.id.includes("-wall-")) return "roof";
@@ -103,7 +106,7 @@ function partOf(piece: Piece, scene: Scene): Part | null {
 }
 
 /** A lintel with nothing of the wall below it is over a door. */
-function isOverDoor(piece: Piece, scene: Scene): boolean {
+function isOverDoor(piece: Piece, scene: Sketch): boolean {
   const [corner] = piece.shape;
   const same = (other: Piece): boolean => {
     const [start] = other.shape;
@@ -112,6 +115,6 @@ function isOverDoor(piece: Piece, scene: Scene): boolean {
   return !scene.terrain.some(same);
 }
 
-function rungsOf({ foot, head }: Ladder, { depth }: Scene): Rungs {
+function rungsOf({ foot, head }: Ladder, { depth }: Sketch): Rungs {
   return { foot: [foot[0], depth - foot[1]], head: [head[0], depth - head[1]], base: foot[2], top: head[2] };
 }
