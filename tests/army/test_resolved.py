@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from arap.army.loading import list_scenarios, load_scenario
 from arap.army.resolved import check_resolved
 from arap.army.scenario import Placed, Scenario
+from arap.battle.muster import mustered
 from arap.battle.settings import check_settings
 from arap.kernel.errors import ArapError
 
@@ -63,5 +64,5 @@ def test_what_a_scenario_file_could_not_say_is_refused_in_a_sentence(name: str) 
 
 @pytest.mark.parametrize("name", [name for name, _ in list_scenarios()])
 def test_every_shipped_scenario_holds_also_when_it_comes_from_a_save(name: str) -> None:
-    written = msgspec.json.encode(load_scenario(name, check_settings))
+    written = msgspec.json.encode(mustered(load_scenario(name, check_settings)))
     check_resolved(msgspec.json.decode(written, type=Scenario), "The save", check_settings)

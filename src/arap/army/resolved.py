@@ -86,8 +86,12 @@ def check_names(scenario: Scenario, document: Document) -> None:
 
 
 def check_kinds(scenario: Scenario, document: Document) -> None:
-    """Kinds have the numbers a catalogue allows and equipment that is there."""
+    """Kinds have the numbers a catalogue allows and equipment that is there. The kinds of counters that no model is of
+    are worked out anew from those of the units."""
+    used = {placed.kind for side in scenario.sides for unit in side.units for placed in unit.models}
     for key, kind in scenario.kinds.items():
+        if kind.token and key not in used:
+            continue
         place = msgspec.structs.replace(document, source=f"{document.source}, kinds.{key}")
         convert(msgspec.structs.replace(place, value=numbers_of(kind)), TroopEntry)
         if not (0 <= kind.profile.M <= FASTEST and max(kind.base_radius, kind.height) <= MOST_INCHES):
