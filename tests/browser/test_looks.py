@@ -129,7 +129,7 @@ def test_plates_of_units_that_crowd_together_are_nudged_apart(open_table: OpenTa
     assert table.evaluate(CLASHES) == 0
 
 
-@pytest.mark.parametrize(("size", "least"), [((1366, 768), 220), ((1920, 1080), 330)])
+@pytest.mark.parametrize(("size", "least"), [((1366, 768), 132), ((1920, 1080), 330)])
 def test_the_log_has_room_while_one_waits(open_table: OpenTable, size: tuple[int, int], least: int) -> None:
     table = open_table(size=size).load(battle_under_fire())
     box = table.part("log").bounding_box()
