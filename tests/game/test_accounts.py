@@ -13,7 +13,8 @@ from arap.battle.event import UNSEEN
 from arap.battle.events import ActivationRolled, Bust, ModelMoved, ModelRemoved, UnitMoved, VolleyBegan
 from arap.battle.names import GM, WATCHER
 from arap.game.accounts import Account
-from arap.game.game import Game
+from arap.game.game import Game, Rolled
+from arap.game.prompts import request_id
 from arap.game.save import save_text, write_save
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
@@ -164,3 +165,12 @@ def test_replay_shows_what_a_seat_was_told(tmp_path: Path) -> None:
     assert [name in text for text in shown.values()] == [False, True, True]
     assert name not in run_arap("replay", str(file), "--seat", game.battle.sides[0], "--json").out
     assert "There is no seat 'nobody'" in run_arap("replay", str(file), "--seat", "nobody").err
+
+
+def test_the_id_of_a_request_tells_nothing_of_the_dice_of_a_hidden_unit() -> None:
+    """Other dice of an attempt that a seat was not told of leave what the seat is sent as it was."""
+    mine = with_a_hidden_squad().sides[0].id
+    games = [after_an_attempt(seed) for seed in range(20)]
+    untold = [game for game in games if not any(isinstance(each.event, Bust) for each in game.log)]
+    dice = {str(given) for game in untold for given in game.inputs if isinstance(given, Rolled)}
+    assert len(dice) > 1 and len({request_id(game, mine) for game in untold}) == 1

@@ -7,9 +7,10 @@ import msgspec
 
 from arap.battle.acts import Attempt, Choose, Move, PickUp, React, act_name
 from arap.battle.battle import Battle
-from arap.game.game import Game, Rolled
+from arap.game.game import Decided, Game, Rolled
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Act, Ask, Detail, Option
+from arap.kernel.sources import TypedDice
 from arap.kernel.words import plural
 
 ACTIONS = ("action", "declare", "paths")
@@ -103,12 +104,13 @@ class Question(msgspec.Struct, frozen=True, tag="ask"):
 
 
 def request_id(game: Game, seat: str) -> str:
-    """What tells the pending request from every other put to this seat. It follows from what the seat was told, its
-    own decisions and the dice: what another seat keeps secret does not change it."""
-    known = [given for given in game.inputs if isinstance(given, Rolled) or given.seat == seat]
-    last = msgspec.json.encode(known[-1]).decode() if known else ""
-    told = len(game.account(seat).events)
-    return blake2b(f"{seat} {told} {len(known)} {last}".encode(), digest_size=6).hexdigest()
+    """What tells the pending request from every other put to this seat. It follows from what the seat was told and from
+    its own decisions, and from how many real dice were thrown, which lie in the open: secret dice do not change it."""
+    told = game.account(seat).events
+    decided = sum([isinstance(given, Decided) and given.seat == seat for given in game.inputs])
+    thrown = sum([isinstance(given, Rolled) for given in game.inputs]) if isinstance(game.dice, TypedDice) else 0
+    last = told[-1].hash if told else ""
+    return blake2b(f"{seat} {len(told)} {last} {decided} {thrown}".encode(), digest_size=6).hexdigest()
 
 
 def question(battle: Battle, ask: Ask, request: str) -> Question:
