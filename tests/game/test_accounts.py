@@ -9,8 +9,10 @@ import pytest
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.acts import Attempt
+from arap.battle.battle import Battle
 from arap.battle.event import UNSEEN
 from arap.battle.events import ActivationRolled, Bust, ModelMoved, ModelRemoved, UnitMoved, VolleyBegan
+from arap.battle.knowledge import secrets_of
 from arap.battle.names import GM, WATCHER
 from arap.game.accounts import Account
 from arap.game.game import Game, Rolled
@@ -51,6 +53,17 @@ def after_an_attempt(seed: int = 2) -> Game:
         game.answer(game.ask.default)
     assert game.answer(Attempt(hidden_unit(game), 2)) is None
     return game
+
+
+def test_secrets_outlast_copies_and_snapshots() -> None:
+    battle = a_battle([squad("m"), squad("e", "b", at=(30, 30))])
+    assert secrets_of(battle) == ()
+    change_all(battle, "e", hidden=True)
+    kept, restored = secrets_of(battle), a_battle([squad("m"), squad("e", "b", at=(30, 30))])
+    restored.restore(battle.snapshot())
+    assert [secret.units for secret in kept] == [("e",)]
+    assert secrets_of(battle.clone()) == secrets_of(restored) == kept
+    assert secrets_of(Battle.start(with_a_hidden_squad())) == secrets_of(Battle.start(with_a_hidden_squad())) != ()
 
 
 def test_nothing_is_copied_while_nothing_is_hidden() -> None:

@@ -98,7 +98,8 @@ class Battle:
         opening = cache.once("opening", lambda: Battle._set_up(scenario, cache))
         battle = cls(opening.scenario, cache, opening.table, dict(opening.settings))
         battle.models, battle.units, battle.turn = opening.models.copy(), opening.units.copy(), opening.turn
-        battle.position, battle.hashed = Position(opening.position.forms), opening.hashed
+        secretive = opening.position.secretive
+        battle.position, battle.hashed = Position(opening.position.forms, secretive=secretive), opening.hashed
         return battle
 
     @classmethod
@@ -177,7 +178,7 @@ class Battle:
         copy.hashing, copy.hashed, copy.unseen = self.hashing, self.hashed, self.unseen
         copy.settings, copy.log, copy.touched = self.settings, [], self.touched.copy()
         copy.position = position = Position.__new__(Position)
-        position.forms = self.position.forms.copy()
+        position.forms, position.secretive = self.position.forms.copy(), self.position.secretive
         if knowing:
             position.update(self.position)
         return copy
@@ -193,7 +194,8 @@ class Battle:
         self.models = {model.id: model for model in snapshot.models}
         self.units = {unit.id: unit for unit in snapshot.units}
         self.turn, self.result = snapshot.turn, snapshot.result
-        self.position, self.touched = Position(), set(self.models)
+        secretive = any(model.is_secret for model in snapshot.models)
+        self.position, self.touched = Position(secretive=secretive), set(self.models)
 
     def hash(self) -> str:
         """The hash of the state; only values replaced since the last call are hashed again."""

@@ -9,7 +9,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Scenario, UnitSetup
 from arap.battle.values import Model, ThisTurn, Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 
 if TYPE_CHECKING:
     from arap.battle.battle import Battle
@@ -77,6 +77,14 @@ def is_covered(battle: "Battle", unit_id: str) -> bool:
     return bool(battle.models[battle.units[unit_id].models[0]].covered)
 
 
+@cites("blip.basics")
+def is_decoy(battle: "Battle", unit: Unit) -> bool:
+    """Whether a unit is nothing but a false blip."""
+    return battle.models[unit.models[0]].dummy
+
+
 def blips(battle: "Battle") -> list[Model]:
     """The blips on the table."""
+    if not battle.position.secretive:
+        return []
     return [model for model in battle.models.values() if model.covered == "blip"]

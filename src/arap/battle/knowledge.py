@@ -37,18 +37,13 @@ class Copied(msgspec.Struct, frozen=True):
 
 def secrets_of(battle: "Battle") -> tuple[Secret, ...]:
     """What each side keeps from the others now."""
-    return battle.position.once("secrets", lambda: find_secrets(battle))
+    return battle.position.once("secrets", lambda: find_secrets(battle)) if battle.position.secretive else ()
 
 
 def find_secrets(battle: "Battle") -> tuple[Secret, ...]:
-    hidden = [model for model in battle.models.values() if is_secret(model)]
+    hidden = [model for model in battle.models.values() if model.is_secret]
     sides = dict.fromkeys([battle.units[model.unit].side for model in hidden])
     return tuple([secret_of(battle, side, hidden) for side in sides])
-
-
-def is_secret(model: Model) -> bool:
-    """Whether enemies do not know where this model is."""
-    return model.hidden or bool(model.covered)
 
 
 def secret_of(battle: "Battle", side: str, hidden: Iterable[Model]) -> Secret:

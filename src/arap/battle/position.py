@@ -32,17 +32,27 @@ class Position(Known):
     """What was worked out about the models as they stand, such as lines of sight, and the form of each unit.
 
     It is valid until any model changes, a unit puts its heads up or down, or smoke comes or goes; of the forms only
-    that of the unit is dropped. The battle, through which all changes go, tells it of them; nobody else does."""
+    that of the unit is dropped. The battle, through which all changes go, tells it of them; nobody else does.
 
-    __slots__ = ("forms",)
+    `secretive`: a model has been kept from enemies. Before that nobody has to look for secrets."""
 
-    def __init__(self, forms: Mapping[str, Form] | None = None, known: Mapping[Hashable, object] = EMPTY) -> None:
+    __slots__ = ("forms", "secretive")
+
+    def __init__(
+        self,
+        forms: Mapping[str, Form] | None = None,
+        known: Mapping[Hashable, object] = EMPTY,
+        *,
+        secretive: bool = False,
+    ) -> None:
         super().__init__(known)
         self.forms: dict[str, Form] = dict(forms) if forms else {}
+        self.secretive = secretive
 
     def model_put(self, before: Model | None, model: Model) -> None:
         """A model is new, or has been replaced."""
         self.clear()
+        self.secretive = self.secretive or model.is_secret
         if before is None or before.unit != model.unit:
             self.forms.pop(model.unit, None)
             if before is not None:

@@ -55,6 +55,11 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     covered: Covered = ""
     dummy: bool = False
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether enemies do not know where this model is, or what it is."""
+        return self.hidden or self.covered != ""
+
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
     """What one enemy unit did to a unit in this player turn."""

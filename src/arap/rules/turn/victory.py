@@ -4,10 +4,10 @@ from collections import Counter
 
 from arap.army.scenario import Objective, SideSetup, UnitSetup
 from arap.battle.battle import Battle
-from arap.battle.blips import blips
+from arap.battle.blips import blips, is_decoy
 from arap.battle.muster import enlisted_in
 from arap.battle.recruits import recruits
-from arap.battle.values import Model, Unit
+from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.table import length, within
 
@@ -87,12 +87,6 @@ def standing(battle: Battle) -> set[str]:
     unseen = {setup.id for setup in battle.scenario.sides for unit in setup.units if battle.unseen.get(unit.id)}
     there = {unit.side for unit in battle.units.values() if not is_decoy(battle, unit)}
     return there | awaited | unseen
-
-
-@cites("blip.basics")
-def is_decoy(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit is nothing but a false blip."""
-    return all(battle.models[model].dummy for model in unit.models)
 
 
 def winner(battle: Battle, points: dict[str, float]) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Act, Convert, Finish, Move, Swim, Venture
 from arap.battle.battle import Battle
-from arap.battle.blips import blips, is_covered
+from arap.battle.blips import blips, is_covered, is_decoy
 from arap.battle.events.hiding import BlipConverted
 from arap.battle.recruits import Recruit, recruits
 from arap.battle.settings import BLIPS
@@ -43,15 +43,11 @@ def why_not_convert(battle: Battle, side: str, act: Convert) -> Refusal | None:
 @cites("blip.convert")
 def convert_option(battle: Battle, unit: Unit, *, named: bool = False) -> list[Option]:
     """The option to convert a unit, if it is a blip."""
-    if not BLIPS(battle) or not is_covered(battle, unit.id):
+    if not battle.position.secretive or not BLIPS(battle) or not is_covered(battle, unit.id):
         return []
     does = "The decoy is removed." if is_decoy(battle, unit) else "The models take the place of the counter."
     label = f"{unit.name}: convert" if named else "Convert"
     return [Option(Convert(unit.id), label, 0, None, RULE, does=does)]
-
-
-def is_decoy(battle: Battle, unit: Unit) -> bool:
-    return battle.models[unit.models[0]].dummy
 
 
 @implements("blip.convert")
