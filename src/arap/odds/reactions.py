@@ -13,10 +13,10 @@ from arap.odds.volley import volley_odds
 from arap.rules.charge.arrange import ChargeMove, lead_way
 from arap.rules.charge.distance import freely
 from arap.rules.charge.engaging import by_distance, nearest, strike_reach
-from arap.rules.charge.fire_points import Arm, charge_route_of, fire_points, halt_at, volley_with
+from arap.rules.charge.fire.fire_points import Arm, charge_route_of, fire_points, halt_at, volley_with
+from arap.rules.charge.fire.standing_fire import standing_arms, standing_volley
 from arap.rules.charge.fleet import with_fleet
 from arap.rules.charge.reacting import RUN, STAND_AND_FIRE
-from arap.rules.charge.standing_fire import standing_arms, standing_volley
 from arap.rules.charge.targets import too_far
 from arap.rules.movement.flight.flee import flee_dice
 from arap.rules.movement.flight.running import flee_dice_of, run_from

@@ -12,8 +12,8 @@ from arap.battle.events import HitsRolled
 from arap.battle.events.area import FiguresStruck, MarkerPlaced, TemplatePlaced
 from arap.battle.events.charge import ChargeDeclared
 from arap.kernel.reasons import Refusal
-from arap.rules.charge.charging_fire import charging_arms, charging_volley
-from arap.rules.charge.fire_points import charge_route_of, fire_points, stream_point
+from arap.rules.charge.fire.charging_fire import charging_arms, charging_volley
+from arap.rules.charge.fire.fire_points import charge_route_of, fire_points, stream_point
 from arap.rules.melee.moving.locking import lock
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_wall, a_weapon, squad
 from tests.rules.charge.charging import charge, planned, why_not

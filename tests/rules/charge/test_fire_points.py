@@ -8,8 +8,8 @@ import pytest
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.rules.charge.fire_points import charge_route_of, fire_points, halt_at, put_back, strides
-from arap.rules.charge.standing_fire import standing_arms, standing_volley
+from arap.rules.charge.fire.fire_points import charge_route_of, fire_points, halt_at, put_back, strides
+from arap.rules.charge.fire.standing_fire import standing_arms, standing_volley
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, impassable, squad
 from tests.rules.charge.charging import place
 from tests.rules.logs import events

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, UnitFled
 from arap.battle.events.charge import ChargeFailed, GrenadesThrown, RunnersEscaped
 from arap.rules.charge.action import declare
-from arap.rules.charge.after_fire import after_fire
+from arap.rules.charge.fire.after_fire import after_fire
 from arap.rules.morale.poor_resolve import must_test, resolve_needed, resolve_tests
 from tests.rules.builders import a_battle, a_kind, a_weapon, play, squad
 from tests.rules.logs import events

@@ -12,7 +12,7 @@ from arap.battle.events.charge import ChargeFailed, ChargeMade
 from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
 from arap.battle.values import ATTEMPT, Rout, ThisTurn
 from arap.rules.charge.distance import charge_move_of
-from arap.rules.charge.fire_points import charge_route_of, fire_points
+from arap.rules.charge.fire.fire_points import charge_route_of, fire_points
 from arap.rules.charge.planner import proposed
 from arap.rules.charge.reacting import charging_of
 from arap.rules.morale.quarter import exempt

@@ -12,9 +12,8 @@ from arap.battle.events import HitsRolled, VolleyBegan
 from arap.battle.events.area import MarkerPlaced
 from arap.battle.events.reaction import FireHeld, ReactionRolled
 from arap.battle.values import Ground, Rout
-from arap.rules.charge.fire_points import volley_with
-from arap.rules.charge.reacting import slowest_move
-from arap.rules.charge.standing_fire import (
+from arap.rules.charge.fire.fire_points import volley_with
+from arap.rules.charge.fire.standing_fire import (
     are_fast,
     engaged_members,
     on_side,
@@ -23,6 +22,7 @@ from arap.rules.charge.standing_fire import (
     standing_volley,
     why_behind,
 )
+from arap.rules.charge.reacting import slowest_move
 from arap.rules.melee.moving.locking import lock
 from arap.rules.shooting.orders.declaration import why_not_declare
 from tests.rules.builders import a_battle, a_kind, a_member, a_wall, a_weapon, squad

@@ -12,11 +12,19 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.words import plural
 from arap.rules.charge.arrange import ChargeMove
-from arap.rules.charge.charging_fire import charging_arms, charging_volley
 from arap.rules.charge.cover import coming_in, why_in_cover
-from arap.rules.charge.fire_points import Arm, charge_route_of, fire_points, halt_at, is_stream, put_back, volley_with
+from arap.rules.charge.fire.charging_fire import charging_arms, charging_volley
+from arap.rules.charge.fire.fire_points import (
+    Arm,
+    charge_route_of,
+    fire_points,
+    halt_at,
+    is_stream,
+    put_back,
+    volley_with,
+)
+from arap.rules.charge.fire.standing_fire import standing_arms, standing_volley
 from arap.rules.charge.reacting import charging_of
-from arap.rules.charge.standing_fire import standing_arms, standing_volley
 from arap.rules.majority import majority
 from arap.rules.movement.legality.charging import charger_with
 from arap.rules.shooting.casualties.resolve import Struck, strike_targets, take_losses, together

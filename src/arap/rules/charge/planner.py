@@ -11,9 +11,9 @@ from arap.kernel.reasons import Refusal, Remark, cites
 from arap.kernel.requests import Alternative
 from arap.kernel.words import plural
 from arap.rules.charge.arrange import Advance, ChargeMove
-from arap.rules.charge.charging_fire import why_not_fire_and_charge
 from arap.rules.charge.distance import DEAR, charge_move_of, foreseen, freely, only_by_climbing, venturers
 from arap.rules.charge.engaging import nearest
+from arap.rules.charge.fire.charging_fire import why_not_fire_and_charge
 from arap.rules.charge.fleet import MOST, why_not_fleet, with_fleet
 from arap.rules.charge.grenades import carries, is_silent
 from arap.rules.charge.interception import stops_on_route

@@ -10,7 +10,7 @@ from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import ChargeMove
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.exchange import Exchange, fire_on_the_way
-from arap.rules.charge.fire_points import (
+from arap.rules.charge.fire.fire_points import (
     Arm,
     ChargeRoute,
     charge_route_of,

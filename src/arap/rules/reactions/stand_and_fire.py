@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.rules.charge.fire_points import charge_route_of, first_fire_point
+from arap.rules.charge.fire.fire_points import charge_route_of, first_fire_point
+from arap.rules.charge.fire.standing_fire import standing_arms, standing_volley, why_not_stand_and_fire
 from arap.rules.charge.reacting import STAND_AND_FIRE
-from arap.rules.charge.standing_fire import standing_arms, standing_volley, why_not_stand_and_fire
 from arap.rules.reaction_roll import roll_chances
 from arap.rules.reactions.charged import Charged, charging_in
 from arap.rules.shooting.orders.costs import MOST_SUCCESSES

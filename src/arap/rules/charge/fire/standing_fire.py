@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.charge.engaging import engages
-from arap.rules.charge.fire_points import Arm, ChargeRoute, charge_route_of, fire_points, refusals_on_the_way
+from arap.rules.charge.fire.fire_points import Arm, ChargeRoute, charge_route_of, fire_points, refusals_on_the_way
 from arap.rules.charge.reacting import slowest_move
 from arap.rules.movement.measures.rates import charge_reaches
 from arap.rules.shooting.orders.costs import MOST_SUCCESSES

@@ -8,9 +8,9 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.charge.distance import charge_move_of
-from arap.rules.charge.fire_points import Arm
+from arap.rules.charge.fire.fire_points import Arm
+from arap.rules.charge.fire.standing_fire import arms_of
 from arap.rules.charge.reacting import charging_of, slowest_move
-from arap.rules.charge.standing_fire import arms_of
 from arap.rules.shooting.orders.haste import CHARGING, why_not_by_charger
 from arap.rules.shooting.orders.targets import why_not_into_melee
 from arap.rules.shooting.shots.volley import Haste, Volley
