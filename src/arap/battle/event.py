@@ -14,7 +14,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", kw_only=Tr
     """Something that happened, by a rule.
 
     `masks` are the fields in which a name can be kept back while the rest of the event is told; `drops` are fields that
-    are told only in full. If there is a `by_counter`, the event is told of a counter that nobody has turned up, with
+    are told only in full. With `by_counter`, enemies read the event as that of a counter, with
     these values in its fields. `told_later`: dice that were rolled in secret and are shown when the secret ends."""
 
     rule: str
@@ -35,7 +35,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", kw_only=Tr
         return told if unknown.isdisjoint(names_in(told)) else None
 
     def told_of_counter(self, unknown: frozenset[str], counters: Mapping[str, str]) -> Self | None:
-        """The event as a player is told it who sees these counters in place of models and units."""
+        """The event for a player that sees these counters in place of models and units."""
         if self.by_counter is None or counters.keys().isdisjoint(names_in(self)):
             return None
         told: Self = renamed(msgspec.structs.replace(self, **self.by_counter), counters)

@@ -14,7 +14,7 @@ LENGTH = 8
 
 
 def told_of(logged: Logged, unknown: frozenset[str], seat: str) -> AnyEvent | None:
-    """An event as a seat is told it: what a counter does is told of the counter. None if it is not told."""
+    """An event as a seat reads it, with the names of counters for what it does not know. None if it reads nothing."""
     if counters := counters_seen(logged.secrets, seat):
         told = logged.event.told_of_counter(unknown, counters)
         if told is not None:

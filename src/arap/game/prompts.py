@@ -104,7 +104,7 @@ class Question(msgspec.Struct, frozen=True, tag="ask"):
 
 
 def request_id(game: Game, seat: str) -> str:
-    """What tells the pending request from every other put to this seat. It follows from what the seat was told and from
+    """What tells the pending request from every other put to this seat. It follows from what the seat has read and from
     its own decisions, and from how many real dice were thrown, which lie in the open: secret dice do not change it."""
     told = game.account(seat).events
     decided = sum([isinstance(given, Decided) and given.seat == seat for given in game.inputs])

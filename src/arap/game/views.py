@@ -117,7 +117,7 @@ def view_of(
 
 
 def waiting_for(battle: Battle, seat: str, ask: Ask | None, roll: Roll | None) -> str | None:
-    """The side that is to decide or to throw dice. Others are not told that something they do not know is asked."""
+    """The side that is to decide or to throw dice. Others do not learn that something they do not know is asked."""
     pending = ask or roll
     if pending is None or pending.seat == seat or not battle.unseen:
         return pending.seat if pending else None

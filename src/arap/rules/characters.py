@@ -100,7 +100,7 @@ def friends_near(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
 @cites("coherency.character-join")
 def joins_that_waited(battle: Battle) -> Flow[None]:
     """When the activation phase begins: characters that walked up to units which could not be joined then are asked
-    again, as soon as one can be. Whoever has been asked is not asked once more."""
+    again, as soon as one can be. Each is asked once."""
     if not are_there_any(battle):
         return
     for unit in battle.units_of(battle.turn.active):

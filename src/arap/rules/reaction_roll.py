@@ -36,6 +36,6 @@ def roll_chances(battle: Battle, unit: Unit) -> tuple[Fraction, Fraction, Fracti
 
 
 def chances_of_roll(battle: Battle, unit_id: str) -> tuple[float, float, float]:
-    """The same for a unit by its id, as players are told them."""
+    """The same for a unit by its id, as players read them."""
     none, one, two = roll_chances(battle, battle.units[unit_id])
     return float(none), float(one), float(two)

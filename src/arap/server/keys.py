@@ -19,7 +19,7 @@ OWNER_FILE = "owner.key"
 class Key(msgspec.Struct, frozen=True):
     """What a secret opens. The host made the battle and holds all seats that people play until an invited player takes
     one; a player holds one `seat`, and has `taken` it once their link was opened. The GM holds the GM's seat; so does a
-    host who plays no side."""
+    host without a side."""
 
     digest: str
     role: Role
@@ -58,7 +58,7 @@ def secrets_for(seats: Sequence[str]) -> HandedOut:
 
 
 def invitable(seats: Sequence[str]) -> list[tuple[Role, str]]:
-    """Whom the host can invite to a battle with these seats of people: to a side if another is left for the host."""
+    """The invitations to a battle with these seats of people: to a side if another is left for the host."""
     sides = [seat for seat in seats if seat != GM]
     found: list[tuple[Role, str]] = [("player", seat) for seat in sides if len(sides) > 1]
     if GM in seats and sides:

@@ -36,7 +36,7 @@ class MoverHalted(Event, frozen=True, tag="mover-halted", kw_only=True):
 
 
 class StayedHidden(Event, frozen=True, tag="stayed-hidden", kw_only=True):
-    """Dice for shots with a weapon that may give its user away; told only to its own side until the secret ends."""
+    """Dice for shots with a weapon that may give its user away; shown only to its own side until the secret ends."""
 
     told_later: ClassVar[bool] = True
     unit: str

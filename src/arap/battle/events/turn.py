@@ -42,7 +42,7 @@ class LengthRolled(Event, frozen=True, tag="length-rolled", kw_only=True):
 
 
 class ActivationRolled(Event, frozen=True, tag="activation-rolled", kw_only=True):
-    """The dice of an attempt. `lost` are the points that a pinned unit loses. Of a counter only the points are told."""
+    """The dice of an attempt. `lost`: the points that a pinned unit loses. Of a counter only the points are shown."""
 
     by_counter: ClassVar[dict[str, Any] | None] = {"value": 0, "faces": ()}
 

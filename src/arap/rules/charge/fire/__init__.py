@@ -1,1 +1,1 @@
-"""Fire in a charge: of the charged who stand, of the chargers, where it halts them, and what is left of the charge."""
+"""Fire in a charge: by the charged, by the chargers, the points where it halts them, and what is left of the charge."""
