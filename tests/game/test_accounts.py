@@ -74,6 +74,13 @@ def test_nothing_is_copied_while_nothing_is_hidden() -> None:
     assert battle.known_to("a") is battle.known_to("a") is not battle
 
 
+def test_a_seat_knows_nothing_less_of_its_own_copy() -> None:
+    battle = a_battle([squad("m"), squad("e", "b", at=(30, 30))])
+    change_all(battle, "e", hidden=True)
+    known = battle.known_to("a")
+    assert known.known_to("a") is known and "counter-1" in known.units
+
+
 def test_a_copy_follows_the_battle() -> None:
     battle = a_battle([squad("m"), squad("e", "b", at=(30, 30))], settings={"hide.display": "map"})
     change_all(battle, "e", hidden=True)

@@ -7,6 +7,7 @@ import msgspec
 
 from arap.army.profile import Kind, Profile
 from arap.army.scenario import Scenario
+from arap.battle.blips import PREFIX
 from arap.battle.scenario_cache import ScenarioCache
 from arap.battle.settings import HIDE_DISPLAY
 from arap.battle.values import Model, Unit
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from arap.battle.battle import Battle
 
 COUNTERS = ("counter", "blip")
+NEVER = 2**31
+"""A player turn that no battle reaches."""
 UNKNOWN = Kind(
     id="counter",
     name="Counter",
@@ -88,17 +91,23 @@ def middle(models: Sequence[Model]) -> Model:
 
 
 def place_counters(copy: "Battle", counters: Iterable[Counter]) -> None:
-    """Puts counters on a copy of the battle, each as a unit of one hidden model of which nothing is known."""
+    """Puts counters on a copy of the battle, each as a unit of one model of which nothing is known, and which
+    cannot be aimed at."""
     for counter in counters:
         man, model = f"{counter.id}.1", counter.model
         name = f"{word_for(model).capitalize()} {counter.id.rpartition('-')[2]}"
-        copy.models[man] = Model(man, counter.id, UNKNOWN.id, model.x, model.y, model.z, 0.0, 1, hidden=True)
+        copy.models[man] = Model(man, counter.id, UNKNOWN.id, model.x, model.y, model.z, 0.0, 1, aimed_from=NEVER)
         copy.units[counter.id] = Unit(counter.id, name, counter.side, (man,), 1)
 
 
 def is_counter(battle: "Battle", unit_id: str) -> bool:
     """Whether a unit on a copy for a seat is a counter."""
     return all(battle.models[model].kind == UNKNOWN.id for model in battle.units[unit_id].models)
+
+
+def detected(battle: "Battle", side: str) -> list[Unit]:
+    """The enemy units that a side has detected, on its copy of the battle: all but counters of models in hiding."""
+    return [unit for unit in battle.enemies_of(side) if unit.id.startswith(PREFIX) or not is_counter(battle, unit.id)]
 
 
 def stands_for(battle: "Battle", unknown: frozenset[str], target: str) -> Model | None:

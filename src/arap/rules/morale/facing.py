@@ -4,6 +4,7 @@ import msgspec
 
 from arap.battle.acts import Face
 from arap.battle.battle import Battle
+from arap.battle.counters import detected
 from arap.battle.events.rout import UnitFaced
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal
@@ -42,8 +43,10 @@ def middle(battle: Battle, unit: Unit) -> PointXY:
 
 
 def nearest_enemy(battle: Battle, unit: Unit) -> Model | None:
+    """The nearest enemy that the unit has detected."""
     place = middle(battle, unit)
-    foes = [foe for enemy in battle.enemies_of(unit.side) for foe in battle.members(enemy.id) if not foe.hidden]
+    known = battle.known_to(unit.side)
+    foes = [foe for enemy in detected(known, unit.side) for foe in known.members(enemy.id)]
     return min(foes, key=lambda foe: (length(place, (foe.x, foe.y)), foe.id), default=None)
 
 

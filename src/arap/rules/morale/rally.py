@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from arap.battle.acts import NO, YES, Choose, Face
 from arap.battle.battle import Battle
+from arap.battle.counters import detected
 from arap.battle.events import LeadershipTested, ModelMoved
 from arap.battle.events.rout import RallyDeclined, UnitRallied
 from arap.battle.settings import RALLY_SUPPRESSION
@@ -109,9 +110,9 @@ def rally_needed(battle: Battle, unit: Unit, rule: str = "rally.test") -> TwoDic
 @implements("rally.no-enemy-near")
 def enemy_near(battle: Battle, unit: Unit) -> bool:
     """Whether an enemy unit is within 8", centre to centre. Routers and hidden models not yet found do not count."""
-    members = battle.members(unit.id)
-    enemies = [enemy for enemy in battle.enemies_of(unit.side) if not enemy.routing]
-    foes = [foe for enemy in enemies for foe in battle.members(enemy.id) if not foe.hidden]
+    members, known = battle.members(unit.id), battle.known_to(unit.side)
+    enemies = [enemy for enemy in detected(known, unit.side) if not enemy.routing]
+    foes = [foe for enemy in enemies for foe in known.members(enemy.id)]
     return any(within(dist(place(model), place(foe)), NEAR) for model in members for foe in foes)
 
 

@@ -7,6 +7,7 @@ from typing import Self, TypeAlias
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, large_models, unit_bodies
+from arap.battle.knowledge import secrets_of, unknown_to
 from arap.battle.values import Cloud, Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.majority import at_least_half
@@ -41,10 +42,7 @@ class Lines:
         self._view = view_of(battle, unit_id, target_id) if eyes is None and not self._large else None
         self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
-        serial = battle.turn.serial
-        self._secret = frozenset(
-            [column for column, model in enumerate(self.targets) if model.hidden or model.aimed_from > serial]
-        )
+        self._secret = secret_columns(battle, battle.units[unit_id].side, self.targets)
         self._glances: dict[int, Glance] = {}
         self._seen: dict[int, list[int]] = {}
         self._covers: dict[int, list[int]] = {}
@@ -186,7 +184,7 @@ class Lines:
         ]
 
     def is_secret(self, column: int) -> bool:
-        """Whether a model cannot be aimed at though it shows: it has hidden, or only its fire has shown it."""
+        """Whether a model cannot be aimed at though it shows: it is unknown, or only its fire has shown it."""
         return column in self._secret
 
     @property
@@ -279,6 +277,15 @@ class Lines:
         standing = [self._cover_standing(row, column) for column in columns]
         prone = [column for column in columns if standing[column] == NONE and self._lies_low(row, column)]
         return of_half(standing) == NONE and at_least_half(len(prone), len(standing))
+
+
+@cites("hide.claim", "hide.fire-reveals")
+def secret_columns(battle: Battle, side: str, targets: Sequence[Model]) -> frozenset[int]:
+    """The targets that a side cannot aim at: it does not know them, or only their fire has shown them."""
+    serial, unknown = battle.turn.serial, unknown_to(secrets_of(battle), side)
+    return frozenset(
+        [column for column, model in enumerate(targets) if model.aimed_from > serial or model.id in unknown]
+    )
 
 
 @cites("shoot.cover.half-unit")

@@ -30,7 +30,7 @@ def test_a_trooper_behind_a_hedge_hides_from_enemies_beyond_it() -> None:
     assert claim(battle) is None
     play(take_action(battle, acting(battle), Hide(("h.1",))))
     assert battle.models["h.1"].hidden and events(battle, ModelsHid)
-    refusal = refused(battle, [FireOrder("m.1", "rifle", "h")], unit="m")
+    refusal = refused(battle.known_to("a"), [FireOrder("m.1", "rifle", "counter-1")], unit="m")
     assert refusal is not None and refusal.rule == "hide.claim"
 
 

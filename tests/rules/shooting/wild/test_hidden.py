@@ -46,7 +46,7 @@ def seen(battle: Battle) -> Battle:
 @rule("shoot.declare", "shoot.los")
 def test_nobody_aims_at_a_hidden_unit() -> None:
     battle = hiding(facing_off(weapon=GUN))
-    refusal = refused(battle)
+    refusal = refused(seen(battle), [FireOrder("s.1", "gun", "counter-1")])
     assert refusal is not None and refusal.rule == "hide.claim"
     assert not_aimed(seen(hiding(gun(FRAG, TEN))), "counter-1").rule == "area.aim-point"
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.counters import UNKNOWN
 from arap.battle.events.hiding import ModelsRevealed
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
@@ -15,8 +14,8 @@ SEEN, SPOTTED = "seen", "spotted"
 
 
 def hidden_models(battle: Battle) -> list[Model]:
-    """The models that have hidden; counters on a copy for a seat are none."""
-    return [model for model in battle.models.values() if model.hidden and model.kind != UNKNOWN.id]
+    """The models that have hidden."""
+    return [model for model in battle.models.values() if model.hidden]
 
 
 @cites("hide.claim", "hide.fire-reveals")

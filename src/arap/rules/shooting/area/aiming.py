@@ -9,6 +9,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireMode, FireOrder
 from arap.battle.battle import Battle
 from arap.battle.bodies import present_height
+from arap.battle.counters import is_counter
 from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
@@ -114,8 +115,8 @@ def aim_over_friends(battle: Battle, order: FireOrder, *, blind: bool) -> Strike
 
 @cites("area.modes", "area.hidden", "smoke.los")
 def is_concealed(battle: Battle, order: FireOrder, place: PointXY | None) -> bool:
-    """Whether the target is hidden, or smoke lies on every line to it, or on that to the place aimed at."""
-    if place is None and has_hidden(battle, order.target):
+    """Whether the target is a counter, or smoke lies on every line to it, or on that to the place aimed at."""
+    if place is None and is_marked(battle, order.target):
         return True
     if not battle.turn.clouds:
         return False
@@ -127,9 +128,9 @@ def is_concealed(battle: Battle, order: FireOrder, place: PointXY | None) -> boo
 
 
 @cites("area.modes")
-def has_hidden(battle: Battle, target: str) -> bool:
-    """Whether the whole of a unit is hidden."""
-    return bool(target) and all(model.hidden for model in battle.members(target))
+def is_marked(battle: Battle, target: str) -> bool:
+    """Whether the shot is at a counter: its player does not know what is there."""
+    return bool(target) and is_counter(battle, target)
 
 
 @cites("shoot.los.betrayed-position")
@@ -350,7 +351,7 @@ def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
         if GUESS_RANGE(battle) == "declared":
             return Refusal("Declare a bearing and a distance: you may not measure first", "area.guess-range")
         distance, towards = length(here, order.aim), bearing(here, order.aim)
-    elif order.distance is None or (order.bearing is None and has_hidden(battle, order.target)):
+    elif order.distance is None or (order.bearing is None and is_marked(battle, order.target)):
         return HOW_FAR
     else:
         distance, towards = order.distance, direction(battle, order, model)

@@ -4,6 +4,7 @@ import math
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.counters import is_counter
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
@@ -56,7 +57,7 @@ def why_out_of_sight(lines: Lines, row: int, target: Unit) -> Refusal:
         )
     smoke = lines.hidden_by_smoke[row] if lines.clouded else []
     if shown and all(lines.is_secret(column) for column in shown):
-        if not any(lines.targets[column].hidden for column in shown):
+        if not is_counter(lines.battle, target.id):
             reason = f"Only the fire of {target.name} shows where they are; aim at them from your next turn"
             return Refusal(reason, "hide.fire-reveals")
         return Refusal(f"{target.does('be')} hidden; only wild fire at a place can hit them", "hide.claim")
