@@ -9,7 +9,7 @@ import msgspec
 
 from arap import bots
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.acts import Act, Attempt, Move
+from arap.battle.acts import Act, Attempt, Charge, FireOrder, Move, React, Shoot, Tactical
 from arap.battle.battle import Battle
 from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import BlipConverted
@@ -23,20 +23,24 @@ from arap.game.queries import (
     LookAhead,
     MovePlan,
     PlanCharge,
+    PlanDice,
     PlanFire,
     PlanMove,
+    PlanOverwatch,
     Query,
     ReadOrder,
 )
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Ask, Faces, Roll
 from arap.kernel.sources import SeededDice
 from arap.table import Piece
 from tests.laws.playing import near_each_other
 
 ENCODE = msgspec.json.Encoder(enc_hook=str, order="deterministic").encode
 BACK = 12.0
+MOST_DICE = 12
+CONTEXT = 120
 
 
 def with_hidden(scenario: Scenario, side: str, move: Callable[[UnitSetup], UnitSetup]) -> Scenario:
@@ -99,22 +103,74 @@ def standing_at(unit: UnitSetup, place: tuple[float, float]) -> UnitSetup:
     )
 
 
-PAIRS = {"hiding": a_pair, "blips": a_pair_of_blips}
+def a_pair_of_counters(name: str, seed: int) -> tuple[Game, Game, str]:
+    """Two games with the same dice, in which two units of equal size hide under counters. Which of them is where
+    differs."""
+    scenario, luck = near_each_other(name), random.Random(seed)
+    mine, theirs = (side.id for side in scenario.sides[:2])
+    force = next(each for each in scenario.sides if each.id == theirs)
+    size = min(len(unit.models) for unit in force.units[-2:])
+    places = [(x + luck.random(), scenario.depth - 3.0 - luck.random()) for x in (2.0, scenario.width - 4.0)]
+    games = [
+        Game(with_counters(scenario, force, size, order), SeededDice(seed), hashing=True)
+        for order in (places, places[::-1])
+    ]
+    return games[0], games[1], mine
+
+
+def with_counters(scenario: Scenario, force: SideSetup, size: int, places: Sequence[tuple[float, float]]) -> Scenario:
+    """The scenario with the last two units of a side hidden round these places; enemies see counters."""
+    hidden = [
+        msgspec.structs.replace(clustered(msgspec.structs.replace(unit, models=unit.models[:size]), place), hidden=True)
+        for unit, place in zip(force.units[-2:], places, strict=True)
+    ]
+    units = (*force.units[:-2], *hidden)
+    sides = tuple([msgspec.structs.replace(e, units=units) if e.id == force.id else e for e in scenario.sides])
+    whole = with_hidden(scenario, "", lambda unit: unit)
+    return msgspec.structs.replace(whole, sides=sides, settings={**whole.settings, "hide.display": "marker"})
+
+
+def clustered(unit: UnitSetup, place: tuple[float, float]) -> UnitSetup:
+    """The unit two abreast from a place on."""
+    x, y = place
+    models = [
+        msgspec.structs.replace(model, x=x + 1.2 * (n % 2), y=y - 1.2 * (n // 2), z=None)
+        for n, model in enumerate(unit.models)
+    ]
+    return msgspec.structs.replace(unit, models=tuple(models))
+
+
+class OtherDice(SeededDice):
+    """Dice of one seed that go on as those of another after so many dice."""
+
+    def __init__(self, seed: int, after: int) -> None:
+        super().__init__(seed)
+        self.after, self._others = after, SeededDice(f"{seed} goes on")
+
+    def faces(self, roll: Roll, drawn: int) -> Faces:
+        return super().faces(roll, drawn) if drawn < self.after else self._others.faces(roll, drawn)
+
+
+def a_pair_of_seeds(name: str, seed: int) -> tuple[Game, Game, str]:
+    """The same battle twice; only dice that are still to be thrown differ."""
+    scenario = near_each_other(name)
+    after = random.Random(seed).randint(0, MOST_DICE)
+    games = [Game(scenario, dice, hashing=True) for dice in (SeededDice(seed), OtherDice(seed, after))]
+    return games[0], games[1], scenario.sides[0].id
+
+
+PAIRS = {"hiding": a_pair, "blips": a_pair_of_blips, "counters": a_pair_of_counters, "seeds": a_pair_of_seeds}
 
 
 def put(scenario: Scenario, unit: UnitSetup, luck: random.Random) -> UnitSetup:
     """The unit in a far corner, on some place of its own."""
     x = luck.choice((2.0, scenario.width - 4.0)) + luck.random()
     back = scenario.depth - 3.0 - luck.random()
-    models = [
-        msgspec.structs.replace(model, x=x + 1.2 * (n % 2), y=back - 1.2 * (n // 2), z=None)
-        for n, model in enumerate(unit.models)
-    ]
-    return msgspec.structs.replace(unit, models=tuple(models))
+    return clustered(unit, (x, back))
 
 
-def queries_of(seat: Seat) -> Iterator[Query]:
-    """What a page may ask about the units of a seat."""
+def queries_of(seat: Seat, rumours: Sequence[str] = ()) -> Iterator[Query]:
+    """What a page may ask about the units of a seat. `rumours` are names that the seat has no reason to know."""
     mine = [unit for unit in seat.units.values() if unit.side == seat.side][:2]
     foes = [unit.id for unit in seat.units.values() if unit.side != seat.side][:2]
     for foe in foes:
@@ -126,22 +182,57 @@ def queries_of(seat: Seat) -> Iterator[Query]:
         yield ListTargets(unit.id)
         yield ListCharges(unit.id)
         yield AskSight(unit.id)
+        yield AskSight(unit.id, of_enemies=True)
         yield ReadOrder(unit.id, "move 3 forward")
-        for foe in foes:
+        yield PlanDice(unit.id, Tactical())
+        yield PlanOverwatch(unit.id)
+        for foe in (*foes, *rumours):
             yield PlanFire(unit.id, foe)
             yield AskOdds(unit.id, foe, quick=True)
             yield PlanCharge(unit.id, foe)
 
 
-def given_to(game: Game, side: str, ask: Ask) -> bytes:
+def wild_queries(seat: Seat) -> Iterator[Query]:
+    """Plans of fire and moves at places where somebody may hide: along the far edge of the table."""
+    scene = seat.scene()
+    mine = next((unit for unit in seat.units.values() if unit.side == seat.side), None)
+    for share in (0.05, 0.5, 0.95) if mine else ():
+        assert mine
+        aim = share * scene.width, scene.depth - 3.0
+        model = seat.models[mine.models[0]]
+        yield PlanFire(mine.id, "", aim=aim)
+        yield PlanMove(mine.id, aim[0] - model.x, aim[1] - model.y)
+
+
+def probes_of(game: Game, side: str, ask: Ask, rumours: Sequence[str]) -> Iterator[Act]:
+    """Acts of a player who guesses: they name what nobody has told the seat, or are out of place."""
+    unit = ask.about[0] if ask.about else ""
+    for name in rumours:
+        yield Attempt(name, 1)
+        yield Charge(name)
+        yield React(name, "go to ground")
+        for model in game.known_to(side).units[unit].models[:1] if unit in game.known_to(side).units else ():
+            weapons = game.battle.kind(game.battle.models[model]).weapons[:1]
+            yield Shoot(1, tuple([FireOrder(model, weapon, name) for weapon in weapons]))
+    yield Move(())
+
+
+def rumours_of(game: Game, side: str) -> list[str]:
+    """The units that a seat has not been told of, in the order of their names."""
+    known = game.known_to(side)
+    return sorted([unit for unit in game.battle.units if unit not in known.units])
+
+
+def given_to(game: Game, side: str, ask: Ask, rumours: Sequence[str] = ()) -> bytes:
     """Everything a seat is given at one of its questions, as bytes: view, question, answers to queries, events, what it
     cannot take back, and what its bot would decide."""
     seat = Seat(game, side)
-    replies = [answer(seat, query) for query in queries_of(seat)]
+    replies = [answer(seat, query) for query in (*queries_of(seat, rumours), *wild_queries(seat))]
+    refusals = [seat.why_not(act) for act in probes_of(game, side, ask, rumours)]
     decisions = [bots.make(name, 1).answer(seat) for name in ("random", "cautious")]
     acts = [getattr(decision, "act", decision) for decision in decisions]
     told = [(logged.event, logged.hash) for logged in game.account(side).events]
-    return ENCODE([seat.view(), ask, replies, acts, told, game.why_no_undo])
+    return ENCODE([seat.view(), seat.scene(), ask, replies, refusals, acts, told, game.why_no_undo])
 
 
 def answer(seat: Seat, query: Query) -> Any:
@@ -211,15 +302,43 @@ def questions_of_pair(name: str, seed: int, most: int, secret: str = "hiding") -
     """What the seat is given at each of its questions in both battles, while it plays at random in both alike."""
     one, other, side = PAIRS[secret](name, seed)
     for number in range(most):
-        asks = next_question(one, side, restless=True), next_question(other, side, restless=False)
-        if asks[0] is None or asks[1] is None or is_found(one) or is_found(other):
+        restless = secret == "hiding"
+        asks = next_question(one, side, restless=restless), next_question(other, side, restless=False)
+        if asks[0] is None or asks[1] is None or is_told(one, other, secret):
             return
-        if secret == "blips" and seen_successes(one) != seen_successes(other):
-            return
-        yield given_to(one, side, asks[0]), given_to(other, side, asks[1])
+        rumours = rumours_of(one, side)
+        yield given_to(one, side, asks[0], rumours), given_to(other, side, asks[1], rumours)
         act = bots.make("random", f"{seed}-{number}").answer(Seat(one, side))
         act = getattr(act, "act", act)
         assert one.answer(act, side) is None and other.answer(act, side) is None
+
+
+def is_told(one: Game, other: Game, secret: str) -> bool:
+    """Whether the difference between two battles has come out."""
+    match secret:
+        case "seeds":
+            dice = [game.dice for game in (one, other)]
+            return isinstance(dice[1], OtherDice) and max(one.drawn, other.drawn) > dice[1].after
+        case "blips" if seen_successes(one) != seen_successes(other):
+            return True
+        case _:
+            return is_found(one) or is_found(other)
+
+
+TABLES = ("skirmish", "ridge")
+QUESTIONS = 12
+
+
+def first_difference(seed: int, secret: str = "hiding") -> tuple[int, str]:
+    """At how many questions a pair was compared, and what differs at the last of them: "" if nothing does."""
+    count = 0
+    for one, other in questions_of_pair(TABLES[seed % len(TABLES)], seed, QUESTIONS, secret):
+        count += 1
+        if one != other:
+            at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+            here = slice(max(0, at - CONTEXT), at + CONTEXT)
+            return count, f"question {count}, byte {at}: {one[here].decode()} <> {other[here].decode()}"
+    return count, ""
 
 
 def everything(battle: Battle, seat: str) -> Battle:

@@ -14,33 +14,35 @@ from arap.battle.events import ActivationRolled
 from arap.battle.scenario_cache import ScenarioCache
 from arap.game.accounts import Account
 from arap.game.game import Game
-from tests.laws.secrets import everything, questions_of_pair
+from arap.kernel.requests import Roll
+from tests.laws.secrets import QUESTIONS, everything, first_difference, questions_of_pair
 from tests.support import rule
 
 PAIRS = int(os.environ.get("ARAP_SECRET_PAIRS", "4"))
-"""How many pairs are played; `ARAP_SECRET_PAIRS=5000 pytest tests/laws/test_secrets.py` plays many."""
-TABLES = ("skirmish", "ridge")
-QUESTIONS = 12
-
-
-def first_difference(seed: int, secret: str = "hiding") -> tuple[int, int] | None:
-    """At which question of the seat, and at which byte, the two battles of a pair can be told apart."""
-    for number, (one, other) in enumerate(questions_of_pair(TABLES[seed % len(TABLES)], seed, QUESTIONS, secret)):
-        if one != other:
-            return number, next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), -1)
-    return None
+"""How many pairs of each kind are played. `python -m tools.secret_pairs 5000` plays many."""
 
 
 @rule("hide.counters")
 @pytest.mark.parametrize("seed", range(PAIRS))
 def test_a_seat_cannot_tell_where_its_enemies_hide(seed: int) -> None:
-    assert first_difference(seed) is None
+    assert not first_difference(seed)[1]
 
 
 @rule("blip.basics")
 @pytest.mark.parametrize("seed", range(PAIRS))
 def test_a_seat_cannot_tell_what_a_blip_is(seed: int) -> None:
-    assert first_difference(seed, "blips") is None
+    assert not first_difference(seed, "blips")[1]
+
+
+@rule("hide.counters")
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_seat_cannot_tell_what_a_counter_hides(seed: int) -> None:
+    assert not first_difference(seed, "counters")[1]
+
+
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_seat_cannot_tell_dice_to_come(seed: int) -> None:
+    assert not first_difference(seed, "seeds")[1]
 
 
 def test_pairs_of_blips_are_asked_something() -> None:
@@ -50,7 +52,7 @@ def test_pairs_of_blips_are_asked_something() -> None:
 def test_the_kinds_of_blips_in_a_copy_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counters, "is_token", lambda battle, model: False)
     monkeypatch.setattr(knowledge, "with_counters", with_true_order)
-    assert any(first_difference(seed, "blips") is not None for seed in range(4))
+    assert any(first_difference(seed, "blips")[1] for seed in range(4))
 
 
 def with_true_order(battle: Battle, unknown: frozenset[str]) -> Any:
@@ -70,12 +72,32 @@ def test_a_counter_that_shows_the_strength_of_its_unit_is_noticed(monkeypatch: p
 
     place = counters.place_counters
     monkeypatch.setattr(knowledge, "place_counters", leaky)
-    assert any(first_difference(seed, "blips") is not None for seed in range(4))
+    assert any(first_difference(seed, "blips")[1] for seed in range(4))
+
+
+def test_a_counter_with_the_name_of_its_unit_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(copy: Battle, shown: Any) -> None:
+        place(copy, shown)
+        for counter in shown:
+            unit = copy.units[counter.id]
+            copy.units[counter.id] = msgspec.structs.replace(unit, name=counter.model.unit)
+
+    place = counters.place_counters
+    monkeypatch.setattr(knowledge, "place_counters", leaky)
+    assert first_difference(0, "counters")[1]
+
+
+def test_a_die_to_come_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(self: Game) -> str:
+        return str(self.dice.faces(Roll("leak", "leak", "", 24), self.drawn))
+
+    monkeypatch.setattr(Game, "why_no_undo", property(leaky))
+    assert any(first_difference(seed, "seeds")[1] for seed in range(4))
 
 
 def test_an_activation_that_names_its_unit_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ActivationRolled, "told_of_counter", lambda self, unknown, counters: self)
-    assert any(first_difference(seed, "blips") is not None for seed in range(8))
+    assert any(first_difference(seed, "blips")[1] for seed in range(8))
 
 
 def test_numbers_of_counters_in_the_order_of_the_file_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,12 +107,12 @@ def test_numbers_of_counters_in_the_order_of_the_file_are_noticed(monkeypatch: p
             self.put_model(msgspec.structs.replace(model, counter=number))
 
     monkeypatch.setattr(Battle, "_number_counters", in_order)
-    assert any(first_difference(seed, "blips") is not None for seed in range(100, 104))
+    assert any(first_difference(seed, "blips")[1] for seed in range(100, 104))
 
 
 def test_a_copy_of_the_truth_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(battles, "known_to", everything)
-    assert first_difference(0) is not None
+    assert first_difference(0)[1]
 
 
 def test_a_hash_of_the_whole_state_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,9 +132,9 @@ def test_a_hash_of_the_whole_state_is_noticed(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Game, "__init__", watched)
     monkeypatch.setattr(Account, "_chain", leaky)
-    assert first_difference(0) is not None
+    assert first_difference(0)[1]
 
 
 def test_an_event_that_tells_all_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Event, "told_to", lambda self, unknown: self)
-    assert any(first_difference(seed) is not None for seed in range(6))
+    assert any(first_difference(seed)[1] for seed in range(6))
