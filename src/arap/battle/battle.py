@@ -185,7 +185,7 @@ class Battle:
 
     def known_to(self, seat: str) -> "Battle":
         """The battle as a seat knows it; itself if nothing is hidden from the seat."""
-        return known_to(self, seat)
+        return known_to(self, seat) if self.position.secretive else self
 
     def snapshot(self) -> Snapshot:
         return Snapshot(tuple(self.models.values()), tuple(self.units.values()), self.turn, self.result)
@@ -203,7 +203,8 @@ class Battle:
         return str(self.hashed)
 
     def emit(self, event: AnyEvent) -> None:
-        self.log.append(Logged(event, self.hash() if self.hashing else "", secrets_of(self)))
+        secrets = secrets_of(self) if self.position.secretive else ()
+        self.log.append(Logged(event, self.hash() if self.hashing else "", secrets))
 
     def put_model(self, model: Model) -> None:
         self.position.model_put(self.models.get(model.id), model)
@@ -321,10 +322,12 @@ class Battle:
 
     def form(self, unit_id: str) -> Form:
         """Where the unit stands."""
-        found = self.position.forms.get(unit_id)
-        if found is None:
-            found = self.position.forms[unit_id] = Form(self.members(unit_id))
-        return found
+        forms = self.position.forms
+        try:
+            return forms[unit_id]
+        except KeyError:
+            found = forms[unit_id] = Form(self.members(unit_id))
+            return found
 
     def units_near(self, left: float, low: float, right: float, high: float) -> list[str]:
         """The units that may have models in a rectangle; all others have none."""

@@ -20,7 +20,8 @@ SECOND = 2
 
 def parts_of(battle: Battle, squad: str) -> list[Unit]:
     """The units that a squad consists of now."""
-    return [unit for unit in battle.units.values() if squad_of(unit.id) == squad]
+    whole, part = battle.units.get(squad), f"{squad}/"
+    return [unit for unit in battle.units.values() if unit is whole or unit.id.startswith(part)]
 
 
 def new_part(battle: Battle, squad: str) -> str:

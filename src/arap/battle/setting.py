@@ -71,5 +71,5 @@ class ListSetting(Generic[S]):
             return False
 
     def __call__(self, battle: HasSettings) -> list[S]:
-        raw = self._raw(battle)
+        raw = battle.settings.get(self.key)
         return converted(raw, list[self._struct]) if raw else []  # type: ignore[name-defined]

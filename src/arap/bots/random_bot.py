@@ -1,5 +1,6 @@
 """The random bot: any legal answer, every kind of answer equally likely."""
 
+from functools import cached_property
 from math import cos, radians, sin
 from random import Random
 
@@ -42,8 +43,15 @@ class RandomBot:
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
-        self._parting = Random(f"{seed}/parting")
-        self._showing = Random(f"{seed}/blips")
+        self._seed = seed
+
+    @cached_property
+    def _parting(self) -> Random:
+        return Random(f"{self._seed}/parting")
+
+    @cached_property
+    def _showing(self) -> Random:
+        return Random(f"{self._seed}/blips")
 
     def why(self, seat: Seat, act: Act) -> str:
         """It has no reasons."""
@@ -61,7 +69,7 @@ class RandomBot:
 
     def _discreet(self, options: list[Option]) -> list[Option]:
         """Mostly without the options to convert a blip, which would else not be one for long."""
-        blips = [option for option in options if isinstance(option.answer, Convert)]
+        blips = [option for option in options if type(option.answer) is Convert]
         if not blips or self._showing.random() < CONVERT:
             return options
         return [option for option in options if option not in blips]

@@ -321,12 +321,14 @@ class Game:
         carries it out works out what it needs."""
         self.input_events.append(len(self.battle.log))
         self.inputs.append(given)
+        if approved is not None:
+            return approved
         if isinstance(given, Rolled) and isinstance(request, Roll) and given.purpose == request.purpose:
             check_faces(given.faces, request.dice, request.sides)
             self._drawn += request.dice
             return given.faces
         if isinstance(given, Decided) and isinstance(request, Ask) and given.seat == request.seat:
-            return approved or Approved(request, given.act)
+            return Approved(request, given.act)
         if isinstance(given, Interjected):
             self._interrupt(request, given)
             return None

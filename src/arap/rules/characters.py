@@ -11,7 +11,7 @@ from arap.battle.parts import detach, unite
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
-from arap.rules.coherency import bonds, spot
+from arap.rules.coherency import are_linked, spot, spots_of
 from arap.rules.overwatch import end_overwatch
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Finished, trigger
@@ -114,11 +114,7 @@ def joins_that_waited(battle: Battle) -> Flow[None]:
 
 
 def in_reach(battle: Battle, one: Unit, other: Unit) -> bool:
-    return any(
-        bonds([spot(battle, mine), spot(battle, theirs)])[0].holds
-        for mine in battle.members(one.id)
-        for theirs in battle.members(other.id)
-    )
+    return are_linked(spots_of(battle, one.id), spots_of(battle, other.id))
 
 
 def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
@@ -166,7 +162,7 @@ def leavers(battle: Battle, unit_id: str, moved: Iterable[str]) -> list[Model]:
 
 def stands_apart(battle: Battle, model: Model, members: list[Model]) -> bool:
     here = spot(battle, model)
-    return not any(bonds([here, spot(battle, other)])[0].holds for other in members if other.id != model.id)
+    return not are_linked([here], [spot(battle, other) for other in members if other.id != model.id])
 
 
 @implements("coherency.character-leave")

@@ -79,11 +79,34 @@ def together(spots: Sequence[Spot]) -> bool:
         x, y, z, limit = linked.pop()
         apart: list[Spot] = []
         for other in waiting:
-            dx, dy, dz = other[0] - x, other[1] - y, other[2] - z
-            reach = max(limit, other[3]) + TOLERANCE + TINY
+            to_x, to_y, to_z, to_limit = other
+            dx, dy, dz = to_x - x, to_y - y, to_z - z
+            reach = (limit if limit > to_limit else to_limit) + TOLERANCE + TINY
             (linked if dx * dx + dy * dy + dz * dz <= reach * reach else apart).append(other)
         waiting = apart
     return not waiting
+
+
+def are_linked(here: Sequence[Spot], there: Sequence[Spot]) -> bool:
+    """Whether a member of one group is linked to one of the other."""
+    for x, y, z, limit in here:
+        for to_x, to_y, to_z, to_limit in there:
+            dx, dy, dz = to_x - x, to_y - y, to_z - z
+            reach = (limit if limit > to_limit else to_limit) + TOLERANCE + TINY
+            if dx * dx + dy * dy + dz * dz <= reach * reach:
+                return True
+    return False
+
+
+def spots_of(battle: Battle, unit_id: str) -> list[Spot]:
+    """The places of all members of a unit."""
+    return battle.form(unit_id).once("spots", lambda: [spot(battle, model) for model in battle.members(unit_id)])
+
+
+def is_coherent(battle: Battle, unit_id: str) -> bool:
+    """Whether all members of a unit are linked where they stand."""
+
+    return battle.form(unit_id).once("coherent", lambda: together(spots_of(battle, unit_id)))
 
 
 def connected(spots: Sequence[Spot]) -> list[list[int]]:
@@ -113,8 +136,7 @@ def links(battle: Battle, unit_id: str) -> tuple[tuple[str, str], ...]:
     """Pairs of members that hold the unit together."""
 
     def found() -> tuple[tuple[str, str], ...]:
-        spots = [spot(battle, model) for model in battle.members(unit_id)]
-        return held(bonds(spots), battle.units[unit_id].models)
+        return held(bonds(spots_of(battle, unit_id)), battle.units[unit_id].models)
 
     return battle.form(unit_id).once("links", found)
 

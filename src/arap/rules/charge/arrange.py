@@ -23,7 +23,7 @@ from arap.rules.charge.ways import (
     farthest,
     touches_variable,
 )
-from arap.rules.coherency import bonds, coherent, spot
+from arap.rules.coherency import are_linked, spot
 from arap.rules.movement.dice.trials import Halt
 from arap.rules.movement.legality.charging import why_not_charge_path
 from arap.rules.movement.legality.legal import by_name
@@ -331,7 +331,7 @@ def fall_short(
 def keeps_with(battle: Battle, path: Path, comrades: Sequence[str]) -> bool:
     """Whether a path ends in coherency with one of these models."""
     there = spot(battle, msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z))
-    return any(coherent(bonds([there, spot(battle, battle.models[other])])) for other in comrades)
+    return are_linked([there], [spot(battle, battle.models[other]) for other in comrades])
 
 
 def back_to(battle: Battle, charge_move: ChargeMove, charger: Charger, comrades: Sequence[str]) -> Path:

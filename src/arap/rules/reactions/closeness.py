@@ -1,7 +1,7 @@
 """Reactions to enemies close by: the distance and the sight they need, the units that cannot make them, their limit."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import dist
+from math import sqrt
 
 from arap.battle.battle import Battle
 from arap.battle.settings import REACTION_ATTEMPTS
@@ -105,7 +105,8 @@ def note_nearness(battle: Battle, unit_id: str) -> None:
 def gap_between(battle: Battle, unit_id: str, enemy_id: str) -> float:
     foes = [(foe.x, foe.y, foe.z) for foe in battle.members(enemy_id)]
     places = [(model.x, model.y, model.z) for model in battle.members(unit_id)]
-    return round(min([dist(place, foe) for place in places for foe in foes]), 3)
+    squares = [(x - to_x) ** 2 + (y - to_y) ** 2 + (z - to_z) ** 2 for x, y, z in places for to_x, to_y, to_z in foes]
+    return round(sqrt(min(squares)), 3)
 
 
 @implements("react.manoeuvre.barred")

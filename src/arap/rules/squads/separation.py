@@ -8,7 +8,7 @@ from arap.battle.parts import parts_of, split
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
-from arap.rules.coherency import links
+from arap.rules.coherency import is_coherent
 from arap.rules.squads.limits import may_divide, most_parts
 from arap.rules.squads.settling import by_importance, groups_of
 
@@ -35,7 +35,7 @@ def is_free(unit: Unit) -> bool:
 
 
 def is_torn(battle: Battle, unit: Unit) -> bool:
-    return is_free(unit) and len(links(battle, unit.id)) < len(unit.models) - 1
+    return is_free(unit) and not is_coherent(battle, unit.id)
 
 
 @implements("coherency.accidental")

@@ -3,18 +3,19 @@
 No flow is alive then, so no rule holds the name of a unit that changes."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.muster import squad_of
-from arap.battle.parts import join, parts_of, split
+from arap.battle.parts import join, split
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.characters import in_reach, is_guest, leave
 from arap.rules.choosing import choose_next
-from arap.rules.coherency import bonds, connected, spot
+from arap.rules.coherency import are_linked, connected, spot, spots_of
 from arap.rules.combats import linked
 from arap.rules.overwatch import end_overwatch
 from arap.rules.squads.limits import may_divide
@@ -31,12 +32,11 @@ def settle(battle: Battle) -> None:
         battle.change_turn(parting=())
         for groups in partings:
             come_apart(battle, groups)
-    unsettled = [unit for unit in battle.units.values() if unit.restoring or "/" in unit.id]
+    unsettled = [unit for unit in battle.units.values() if unit.restoring or unit.reform or "/" in unit.id]
     if not unsettled:
         return
-    if any("/" in unit.id for unit in unsettled):
-        come_together(battle)
-        note_reforms(battle)
+    come_together(battle)
+    note_reforms(battle)
     for unit in [unit for unit in battle.units.values() if unit.restoring]:
         end_restoring(battle, unit)
 
@@ -107,7 +107,7 @@ def kept_together(battle: Battle, groups: Sequence[Sequence[str]]) -> list[list[
 
 def are_near(battle: Battle, one: Sequence[str], other: Sequence[str]) -> bool:
     mine, theirs = [[spot(battle, battle.models[model]) for model in group] for group in (one, other)]
-    return any(bonds([here, there])[0].holds for here in mine for there in theirs)
+    return are_linked(mine, theirs)
 
 
 @cites("coherency.melee.reform")
@@ -189,24 +189,26 @@ def come_together(battle: Battle) -> None:
 def note_reforms(battle: Battle) -> None:
     """Parts that have fought are to reform when the squad is out of melee; at the end of its activation a part has done
     what it could."""
-    for unit in list(battle.units.values()):
-        divided = len(parts_of(battle, squad_of(unit.id))) > 1
-        if unit.reform == "bound" and (unit.finished or not divided):
+    divided = {unit.id for parts in divided_squads(battle) for unit in parts}
+    for unit in [unit for unit in battle.units.values() if unit.reform == "bound" or unit.id in divided]:
+        if unit.reform == "bound" and (unit.finished or unit.id not in divided):
             battle.change(unit.id, reform="")
-        elif divided and not unit.reform and unit.id in battle.turn.fought:
+        elif unit.id in divided and not unit.reform and unit.id in battle.turn.fought:
             battle.change(unit.id, reform="due")
+
+
+def divided_squads(battle: Battle) -> list[list[Unit]]:
+    """The parts of each squad that is divided, by their numbers."""
+    numbered = sorted([(squad_of(unit), number_of(unit)) for unit in battle.units if "/" in unit])
+    squads = {squad: [battle.units[squad]] if squad in battle.units else [] for squad, _ in numbered}
+    for squad, number in numbered:
+        squads[squad].append(battle.units[f"{squad}/{number}"])
+    return [parts for parts in squads.values() if len(parts) > 1]
 
 
 def pairs_of_parts(battle: Battle) -> list[tuple[Unit, Unit]]:
     """Every two parts of one squad, the one with the lower number first."""
-    units = sorted(battle.units.values(), key=lambda unit: (squad_of(unit.id), number_of(unit.id)))
-    squads = [(unit, squad_of(unit.id)) for unit in units]
-    return [
-        (one, other)
-        for n, (one, squad) in enumerate(squads)
-        for other, other_squad in squads[n + 1 :]
-        if squad == other_squad
-    ]
+    return [pair for parts in divided_squads(battle) for pair in combinations(parts, 2)]
 
 
 def number_of(unit_id: str) -> int:
@@ -238,5 +240,4 @@ def end_restoring(battle: Battle, unit: Unit) -> None:
 
 def groups_of(battle: Battle, unit: Unit) -> list[list[str]]:
     """The members of a unit, by the groups in which they stand in coherency."""
-    spots = [spot(battle, model) for model in battle.members(unit.id)]
-    return [[unit.models[n] for n in group] for group in connected(spots)]
+    return [[unit.models[n] for n in group] for group in connected(spots_of(battle, unit.id))]

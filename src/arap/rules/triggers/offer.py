@@ -168,12 +168,13 @@ def choices_about(battle: Battle, trigger: Trigger) -> list[Choice]:
 def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> list[str]:
     """The units of a player that can react. The limit of one reaction in a player turn is enforced here."""
     units, limit, why_not = battle.units, reaction.limit_on(battle, trigger), reaction.why_not
+    secretive = battle.position.secretive
     return [
         each
         for each in reaction.candidates(battle, trigger, side)
         if (unit := units.get(each))
         and unit.side == side
-        and not is_covered(battle, each)
+        and not (secretive and is_covered(battle, each))
         and not (limit and limit in unit.now.reacted)
         and why_not(battle, trigger, each) is None
     ]

@@ -121,7 +121,8 @@ def ask_unit(battle: Battle) -> Ask:
             lasting = None if unit.locked or unit.pursued else unit
             known = kept[unit.id] = lasting, options_now(battle, unit)
         options += known[1]
-        options += convert_option(battle, unit, named=True)
+        if battle.position.secretive:
+            options += convert_option(battle, unit, named=True)
     options.append(END)
     prompt = "Which unit acts, and with how many dice?"
     return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer, detail=NextUnit())

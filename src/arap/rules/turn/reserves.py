@@ -26,7 +26,7 @@ BEST = 2
 @cites("reserve.roll")
 def reserves(battle: Battle) -> Flow[None]:
     """The active player rolls for each of their units in reserve; units that turn up come on at once."""
-    if RESERVES(battle) == "none" or battle.turn.game_turn < FIRST_TURN:
+    if not battle.turn.reserves or RESERVES(battle) == "none" or battle.turn.game_turn < FIRST_TURN:
         return
     for held in [each for each in battle.turn.reserves if each.side == battle.turn.active]:
         if held.due or (yield from turns_up(battle, held)):

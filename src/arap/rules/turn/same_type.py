@@ -42,6 +42,8 @@ def only_this_type(battle: Battle, acting: Acting, options: Sequence[Option]) ->
 @cites("coherency.split")
 def note_type(battle: Battle, acting: Acting, act: Act) -> Acting:
     """Binds the other parts to the type of an action. Returns the changed entry of the acting unit."""
+    if not (acting.bound or len(battle.turn.acting) > 1):
+        return acting
     if SPLIT_ACTIONS(battle) != "same-type" or isinstance(act, FREE):
         return acting
     others = [entry for entry in battle.turn.acting if entry.unit != acting.unit]

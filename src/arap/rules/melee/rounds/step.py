@@ -18,7 +18,7 @@ RULE = "melee.when-fought"
 @implements("melee.when-fought")
 def next_round(battle: Battle) -> Flow[bool]:
     """Fights the round of one combat, chosen by the active player. False if all combats have had their round."""
-    release(battle, list(battle.units))
+    release(battle, [unit.id for unit in battle.units.values() if unit.locked or unit.rounds])
     waiting = unfought(battle)
     if not waiting:
         return False

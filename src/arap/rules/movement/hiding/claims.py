@@ -61,7 +61,7 @@ def able_to_hide(battle: Battle, unit: Unit) -> list[Model]:
 def hide_options(battle: Battle, acting: Acting) -> list[Option]:
     """The option to hide all members that can; what it says names what they hide in and from whom."""
     unit = battle.units[acting.unit]
-    if not HIDING(battle) or acting.loud or not acting.acted:
+    if acting.loud or not acting.acted or not HIDING(battle):
         return []
     able = able_to_hide(battle, unit)
     if not able:

@@ -37,9 +37,10 @@ def why_not_passed(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
 def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
     """No fire at a unit in a melee in which a unit of the firer's side fights, unless the firers are careless. By
     setting fire into a melee is forbidden or free."""
-    target, unit, setting = battle.units[target_id], battle.units[unit_id], INTO_MELEE(battle)
-    if not target.locked or setting == "free":
+    target = battle.units[target_id]
+    if not target.locked or (setting := INTO_MELEE(battle)) == "free":
         return None
+    unit = battle.units[unit_id]
     if setting == "forbidden":
         return Refusal(f"{target.does('be')} in melee", "shoot.into-melee")
     if has_trait(battle, unit, CARELESS):

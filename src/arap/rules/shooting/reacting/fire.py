@@ -1,7 +1,7 @@
 """Reaction fire: from the successes rolled to the volley."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import dist, inf
+from math import inf
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from arap.rules.shooting.shots.volley import Declaration, Volley
 from arap.rules.shooting.to_hit.fleeting import fleeting_now, put_fleeting
 from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.wounds.hits import Hit
-from arap.table import PointXYZ, within
+from arap.table import TINY, TOLERANCE, PointXYZ
 
 RULE = "react.shoot.resolution"
 HOLD, BEST = Declare(), Declare(best=True)
@@ -65,10 +65,11 @@ def likely_firers(battle: Battle, volley: Volley) -> Iterator[Model]:
     last."""
     foes, slow = [(foe.x, foe.y) for foe in battle.members(volley.reacts_to)], []
     for model in battle.members(volley.unit):
-        here, reach = (model.x, model.y), longest_reach(battle, model)
+        x, y, reach = model.x, model.y, longest_reach(battle, model)
+        most = (reach + TOLERANCE + TINY) ** 2
         if reach == inf:
             slow.append(model)
-        elif any(within(dist(here, foe), reach) for foe in foes):
+        elif True in [(foe_x - x) ** 2 + (foe_y - y) ** 2 <= most for foe_x, foe_y in foes]:
             yield model
     yield from slow
 
