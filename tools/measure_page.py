@@ -2,6 +2,7 @@
 
 Run it as `.venv/bin/python -m tools.measure_page` on a built page; `docs/page-speed.md` says what the numbers mean."""
 
+import os
 import shutil
 import statistics
 import sys
@@ -23,13 +24,15 @@ SCENARIO, TIMES, STEPS = "big-battle", 5, 120
 WIDTH, HEIGHT = 1920, 1080
 PATIENCE = 60_000
 
-#: Notes when the models are on the screen, when the table is finely painted, and every task over 50 ms.
+#: Notes when table, models and panels are on the screen, when the table is finely painted, and tasks over 50 ms.
 WATCH = """
-window.seen = { board: null, fine: null, long: [] };
+window.seen = { table: null, models: null, panels: null, fine: null, long: [] };
 new PerformanceObserver(list => list.getEntries().forEach(task => seen.long.push(task.duration)))
     .observe({ type: "longtask", buffered: true });
 const look = () => {
-    if (!seen.board && document.querySelector("[data-testid='model']")) seen.board = performance.now();
+    const parts = { table: "table-surface", models: "model", panels: "log" };
+    for (const [name, id] of Object.entries(parts))
+        if (!seen[name] && document.querySelector(`[data-testid='${id}']`)) seen[name] = performance.now();
     if (!seen.fine && document.querySelector("[data-testid='painting'][data-settled='true']"))
         seen.fine = performance.now();
     if (!seen.fine) requestAnimationFrame(look);
@@ -69,7 +72,7 @@ def a_big_battle() -> tuple[str, str]:
 
 
 def first_paint(page: Page, address: str) -> dict[str, Any]:
-    """Milliseconds from the address to the models and to the fine table, and the long tasks after the models."""
+    """Milliseconds from the address to what is seen, part by part, and the long tasks."""
     page.goto("about:blank")
     page.goto(address)
     page.wait_for_function("() => window.seen?.fine")
@@ -107,8 +110,9 @@ def measured(page: Page, server: ServerProcess) -> None:
     save, unit = a_big_battle()
     address = server.address + taken_in(server.address, save)
     paints = [first_paint(page, address) for _ in range(TIMES)]
-    told(f"models on the screen: {statistics.median(each['board'] for each in paints):.0f} ms (median of {TIMES})")
-    told(f"finely painted: {statistics.median(each['fine'] for each in paints):.0f} ms")
+    told(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    for part in ("table", "models", "panels", "fine"):
+        told(f"{part} on the screen: {statistics.median(each[part] for each in paints):.0f} ms (median of {TIMES})")
     told(f"longest task: {statistics.median(max([0, *each['long']]) for each in paints):.0f} ms")
     table = TablePage(page, server.address).ready()
     told(f"models on the table: {table.part('model').count()}")

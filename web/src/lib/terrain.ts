@@ -59,8 +59,17 @@ export function layerOf(piece: Piece): number {
   return piece.form === "area" ? 2 : 3;
 }
 
+const wordPlaces = new WeakMap<Scene, Map<Piece, Point>>();
+
 /** A place inside a piece to write on that nothing else lies over: its middle, or some other place of it. */
 export function wordPlace(scene: Scene, piece: Piece): Point {
+  const known = wordPlaces.get(scene) ?? new Map<Piece, Point>();
+  const place = known.get(piece) ?? findWordPlace(scene, piece);
+  wordPlaces.set(scene, known.set(piece, place));
+  return place;
+}
+
+function findWordPlace(scene: Scene, piece: Piece): Point {
   const layer = layerOf(piece);
   const over = scene.terrain.filter((other) => other !== piece && !isLintel(other) && layerOf(other) > layer).map(boxOf);
   const [left, low, right, high] = boxOf(piece);

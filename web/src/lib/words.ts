@@ -27,6 +27,8 @@ export interface LabelPlace {
   readonly anchor: "start" | "middle" | "end";
 }
 
+const NOTHING: Words = { at: { x: 0, y: 0 }, lines: [] };
+
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 /** What a model should know of a piece at a glance: how high or deep, how slow, what dice wait there. */
@@ -68,9 +70,11 @@ function isBarrier(piece: Piece): boolean {
 
 /** The name of a piece and what is to know of it, as much as there is room for. */
 export function wordsOf(scene: Scene, piece: Piece, zoom: number): Words {
+  const lines = linesOf(piece, zoom);
+  if (lines.length === 0) return NOTHING;
   const place = wordPlace(scene, piece);
   const up = scene.objectives.some(({ at: [x, y] }) => Math.hypot(x - place.x, y - place.y) < 2) ? -FLAGGED : 0;
-  return { at: toBoard(scene, place.x, place.y), lines: linesOf(piece, zoom).map((line) => ({ ...line, y: line.y + up })) };
+  return { at: toBoard(scene, place.x, place.y), lines: lines.map((line) => ({ ...line, y: line.y + up })) };
 }
 
 function linesOf(piece: Piece, zoom: number): Line[] {
