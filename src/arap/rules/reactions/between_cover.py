@@ -13,7 +13,7 @@ from arap.kernel.reasons import cites
 from arap.rules.majority import at_least_half
 from arap.rules.overwatch import WATCHED
 from arap.rules.reactions.closeness import sees_within, why_no_target, why_not_react
-from arap.rules.shooting.reacting.fire import overwatch_volley, why_nothing_fires
+from arap.rules.shooting.reacting.fire import can_fire, overwatch_volley
 from arap.rules.shooting.to_hit.fleeting import cover_features, from_cover_to_cover
 from arap.rules.triggers.trigger import Close, Trigger
 from arap.table import PointXY, PointXYZ, middle_of, snap
@@ -40,7 +40,7 @@ def caught_between(battle: Battle, trigger: Trigger, unit_id: str) -> Caught | N
         copy.put_model(replace(copy.models[model], x=x, y=y, z=z))
     if not sees_within(copy, unit_id, trigger.unit, WATCHED):
         return None
-    return None if why_nothing_fires(copy, overwatch_volley(unit_id, trigger.unit)) else places
+    return places if can_fire(copy, overwatch_volley(unit_id, trigger.unit)) else None
 
 
 def places_between(battle: Battle, trigger: Trigger, detail: Close) -> Caught | None:

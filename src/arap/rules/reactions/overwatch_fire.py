@@ -10,7 +10,7 @@ from arap.kernel.requests import Flow, Option
 from arap.rules.overwatch import MEANING, WATCHED, end_overwatch
 from arap.rules.reactions.between_cover import Caught, caught_between
 from arap.rules.reactions.closeness import CloseReaction, why_no_target
-from arap.rules.shooting.reacting.fire import overwatch_volley, reaction_fire, why_nothing_fires
+from arap.rules.shooting.reacting.fire import NOBODY_FIRES, can_fire, overwatch_volley, reaction_fire
 from arap.rules.triggers.deeds import Deed
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
@@ -45,7 +45,8 @@ class OverwatchFire(CloseReaction):
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:
         volley = overwatch_volley(unit.id, trigger.unit)
-        return why_no_target(battle.units[trigger.unit]) or why_nothing_fires(battle, volley)
+        refusal = why_no_target(battle.units[trigger.unit])
+        return refusal or (None if can_fire(battle, volley) else NOBODY_FIRES)
 
     @implements("overwatch.fleeting-target")
     def options(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> tuple[Option, ...]:

@@ -9,7 +9,7 @@ from arap.rules.overwatch import end_overwatch
 from arap.rules.reaction_roll import reaction_roll
 from arap.rules.reactions.closeness import CloseReaction, why_no_target
 from arap.rules.reactions.odds_in_words import chances_told
-from arap.rules.shooting.reacting.fire import reaction_fire, reaction_volley, why_nothing_fires
+from arap.rules.shooting.reacting.fire import NOBODY_FIRES, can_fire, reaction_fire, reaction_volley
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
 
@@ -26,7 +26,8 @@ class ShootBack(CloseReaction):
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:
         volley = reaction_volley(unit.id, trigger.unit)
-        return why_no_target(battle.units[trigger.unit]) or why_nothing_fires(battle, volley)
+        refusal = why_no_target(battle.units[trigger.unit])
+        return refusal or (None if can_fire(battle, volley) else NOBODY_FIRES)
 
     def note(self, battle: Battle, trigger: Trigger, unit: Unit) -> str:
         return chances_told(battle, unit)

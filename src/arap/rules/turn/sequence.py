@@ -1,6 +1,6 @@
 """The order of a battle: which player goes first, the steps of a player turn, the end of a game turn."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 
@@ -176,8 +176,10 @@ def compulsory_units(battle: Battle) -> tuple[str, ...]:
     return (*by_player(battle, routers), *last_chasers(battle), *crazed_units(battle, battle.turn.active))
 
 
-def by_player(battle: Battle, units: Iterable[Unit]) -> tuple[str, ...]:
+def by_player(battle: Battle, units: Sequence[Unit]) -> tuple[str, ...]:
     """Units in the order of their players, the active player's first."""
+    if not units:
+        return ()
     players = _from(battle.turn.order, battle.turn.active)
     return tuple([unit.id for unit in sorted(units, key=lambda unit: (players.index(unit.side), unit.id))])
 

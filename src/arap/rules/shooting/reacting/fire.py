@@ -28,6 +28,7 @@ from arap.rules.wounds.hits import Hit
 from arap.table import TINY, TOLERANCE, PointXYZ
 
 RULE = "react.shoot.resolution"
+NOBODY_FIRES = Refusal("No model can fire at it", "react.shoot.target")
 HOLD, BEST = Declare(), Declare(best=True)
 FIRE_OR_HOLD = (Option(BEST, "Fire", rule=RULE, open=True), Option(HOLD, "Hold fire", rule=RULE))
 Places: TypeAlias = Mapping[str, PointXYZ]
@@ -47,14 +48,21 @@ def overwatch_volley(unit_id: str, enemy: str) -> Volley:
 
 
 @cites("react.shoot.target")
-def why_nothing_fires(battle: Battle, volley: Volley) -> Refusal | None:
-    """Why no model of a unit that reacts can fire: each needs sight, arc and range to some model of the enemy."""
-    in_range = False
+def can_fire(battle: Battle, volley: Volley) -> bool:
+    """Whether a model of a unit that reacts can fire: it needs sight, arc and range to some model of the enemy."""
     for model in likely_firers(battle, volley):
-        in_range = True
-        orders = each_possible_order(battle, volley, volley.reacts_to, [model.id])
-        if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
-            return None
+        for order in each_possible_order(battle, volley, volley.reacts_to, [model.id]):
+            if delivery_of(battle, order).reaches(battle, volley, order):
+                return True
+    return False
+
+
+@cites("react.shoot.target")
+def why_nothing_fires(battle: Battle, volley: Volley) -> Refusal | None:
+    """Why no model of a unit that reacts can fire."""
+    if can_fire(battle, volley):
+        return None
+    in_range = next(likely_firers(battle, volley), None) is not None
     refusal = why_not_fire_at(battle, volley, volley.reacts_to) if in_range else None
     return refusal or Refusal("No model is in range", "react.shoot.target")
 
