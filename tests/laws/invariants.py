@@ -20,6 +20,7 @@ from arap.battle.events.charge import ChargerMoved
 from arap.battle.events.hiding import BlipConverted
 from arap.battle.events.pursuit import PursuerMoved, PursuersLeftTable
 from arap.battle.events.squads import UnitSplit
+from arap.battle.face_down import troops_in
 from arap.battle.references import mentioned
 from arap.battle.values import Model, Turn, Unit
 from arap.game.game import Game
@@ -62,6 +63,7 @@ class WatchedBattle(Battle):
             self.gone.add(event.unit)
         if isinstance(event, BlipConverted) and not event.models:
             self.gone.add(event.unit)
+            self.torn |= {unit.id for unit in self.units_of(event.side) if not is_coherent(self, unit.id)}
         check_references(self)
         check_units(self)
         check_models(self)
@@ -177,7 +179,7 @@ def check_units(battle: WatchedBattle) -> None:
         unit = battle.units[unit_id]
         assert unit.id == unit_id and unit.side in battle.sides
         assert unit.models, f"{unit.id} has no models"
-        check_counts(unit)
+        check_counts(unit, troops_in(battle, unit))
     battle.units_seen = dict(battle.units)
 
 
@@ -192,9 +194,9 @@ def check_references(battle: WatchedBattle) -> None:
         assert mentioned(value) <= known, f"{mentioned(value) - known} is named and does not exist"
 
 
-def check_counts(unit: Unit) -> None:
+def check_counts(unit: Unit, troops: int) -> None:
     assert unit.suppression >= 0 and unit.pending >= 0
-    assert unit.now.casualties >= 0 and len(unit.models) <= unit.now.start_count <= unit.strength
+    assert unit.now.casualties >= 0 and troops <= unit.now.start_count <= unit.strength
     assert len({tally.firer for tally in unit.now.tallies}) == len(unit.now.tallies)
     for tally in unit.now.tallies:
         assert tally.casualties >= 0 and tally.hits >= 0

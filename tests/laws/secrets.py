@@ -9,7 +9,7 @@ import msgspec
 
 from arap import bots
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.acts import Act, Attempt, Charge, FireOrder, Move, React, Shoot, Tactical
+from arap.battle.acts import Act, Attempt, Charge, FireOrder, Move, Place, React, Shoot, Tactical
 from arap.battle.battle import Battle
 from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import BlipConverted
@@ -41,6 +41,7 @@ ENCODE = msgspec.json.Encoder(enc_hook=str, order="deterministic").encode
 BACK = 12.0
 MOST_DICE = 12
 CONTEXT = 120
+SWAPPED = 0.7
 
 
 def with_hidden(scenario: Scenario, side: str, move: Callable[[UnitSetup], UnitSetup]) -> Scenario:
@@ -159,7 +160,36 @@ def a_pair_of_seeds(name: str, seed: int) -> tuple[Game, Game, str]:
     return games[0], games[1], scenario.sides[0].id
 
 
-PAIRS = {"hiding": a_pair, "blips": a_pair_of_blips, "counters": a_pair_of_counters, "seeds": a_pair_of_seeds}
+def a_pair_with_dummies(name: str, seed: int) -> tuple[Game, Game, str]:
+    """Two games with the same dice and counters that lie face down in the same places. Which of them are dummies
+    differs."""
+    scenario, luck = near_each_other(name), random.Random(seed)
+    mine, theirs = (side.id for side in scenario.sides[:2])
+    settings = {**scenario.settings, "hide.face-down": {"mode": "one-side"}, "hide.counters-side": theirs}
+    scenario = msgspec.structs.replace(scenario, settings={**settings, "length.turns": 2})
+    games = [Game(scenario, SeededDice(seed), hashing=True) for _ in range(2)]
+    for game in games:
+        assert game.ask and game.ask.kind == "dummies"
+        assert game.answer(mixed(game, theirs, luck), theirs) is None
+    return games[0], games[1], mine
+
+
+def mixed(game: Game, side: str, luck: random.Random) -> Place:
+    """Some dummies of a side change places with members of their units."""
+    found, taken = list[tuple[str, float, float]](), set[str]()
+    for model in game.battle.models.values():
+        mates = [mate for mate in game.battle.members(model.unit) if not mate.dummy and mate.id not in taken]
+        if model.dummy and mates and luck.random() < SWAPPED:
+            mate = luck.choice(mates)
+            taken.add(mate.id)
+            found.append((model.id, mate.x, mate.y))
+    return Place(tuple(found))
+
+
+PAIRS = {
+    "hiding": a_pair, "blips": a_pair_of_blips, "counters": a_pair_of_counters, "seeds": a_pair_of_seeds,
+    "dummies": a_pair_with_dummies,
+}  # fmt: skip
 
 
 def put(scenario: Scenario, unit: UnitSetup, luck: random.Random) -> UnitSetup:

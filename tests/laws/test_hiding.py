@@ -1,4 +1,4 @@
-"""Random games in which units hide or are blips: nothing breaks, and all comes to an end."""
+"""Random games in which units hide, are blips or lie face down: nothing breaks, and all comes to an end."""
 
 from itertools import product
 
@@ -63,3 +63,17 @@ def test_random_games_with_blips_keep_every_invariant(name: str) -> None:
         tally.play(game, RANDOM, seed)
         assert game.over
     assert 0 < tally.acts["Convert"] < tally.events["BlipConverted"]
+
+
+@pytest.mark.parametrize("mode", ["both-sides", "one-side"])
+@pytest.mark.parametrize("name", TABLES)
+def test_random_games_with_counters_face_down_keep_every_invariant(name: str, mode: str) -> None:
+    tally, scenario = Tally(), near_each_other(name)
+    settings = {**scenario.settings, "hide.face-down": {"mode": mode, "dummy-ratio": 0.6}, "hide.enabled": True}
+    scenario = msgspec.structs.replace(scenario, settings=settings)
+    for number in range(GAMES):
+        seed = f"face-down/{number}"
+        game = WatchedGame(scenario, SeededDice(seed), hashing=False, checkpoints=False)
+        tally.play(game, RANDOM, seed)
+        assert game.over
+    assert tally.events["DummiesPlaced"] and tally.events["BlipConverted"]

@@ -11,11 +11,12 @@ from arap.battle import counters, knowledge
 from arap.battle.battle import Battle
 from arap.battle.event import Event
 from arap.battle.events import ActivationRolled
+from arap.battle.events.hiding import DummiesPlaced
 from arap.battle.scenario_cache import ScenarioCache
 from arap.game.accounts import Account
 from arap.game.game import Game
 from arap.kernel.requests import Roll
-from tests.laws.secrets import QUESTIONS, everything, first_difference, questions_of_pair
+from tests.laws.secrets import QUESTIONS, TABLES, everything, first_difference, questions_of_pair
 from tests.support import rule
 
 PAIRS = int(os.environ.get("ARAP_SECRET_PAIRS", "4"))
@@ -43,6 +44,33 @@ def test_a_seat_cannot_tell_what_a_counter_hides(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(PAIRS))
 def test_a_seat_cannot_tell_dice_to_come(seed: int) -> None:
     assert not first_difference(seed, "seeds")[1]
+
+
+@rule("hide.hidden-movement-counters")
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_seat_cannot_tell_which_counters_are_dummies(seed: int) -> None:
+    assert not first_difference(seed, "dummies")[1]
+
+
+def test_pairs_with_dummies_are_asked_something() -> None:
+    assert sum(1 for seed in range(4) for _ in questions_of_pair(TABLES[seed % 2], seed, QUESTIONS, "dummies")) > 8
+
+
+def test_a_counter_that_shows_what_it_is_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(copy: Battle, shown: Any) -> None:
+        place(copy, shown)
+        for counter in shown:
+            man = copy.models[f"{counter.id}.1"]
+            copy.models[man.id] = msgspec.structs.replace(man, facing=90.0 * counter.model.dummy)
+
+    place = counters.place_counters
+    monkeypatch.setattr(knowledge, "place_counters", leaky)
+    assert any(first_difference(seed, "dummies")[1] for seed in range(4))
+
+
+def test_an_event_that_tells_where_the_dummies_are_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DummiesPlaced, "told_to", lambda self, unknown: self)
+    assert any(first_difference(seed, "dummies")[1] for seed in range(4))
 
 
 def test_pairs_of_blips_are_asked_something() -> None:
@@ -106,7 +134,7 @@ def test_numbers_of_counters_in_the_order_of_the_file_are_noticed(monkeypatch: p
         for number, model in enumerate(covered, 1):
             self.put_model(msgspec.structs.replace(model, counter=number))
 
-    monkeypatch.setattr(Battle, "_number_counters", in_order)
+    monkeypatch.setattr(Battle, "number_counters", in_order)
     assert any(first_difference(seed, "blips")[1] for seed in range(100, 104))
 
 

@@ -1,14 +1,17 @@
-"""Blips in scenario files: which units begin as blips, and how many decoys a side has."""
+"""Blips and dummies in scenario files: which units begin as blips, how many decoys and dummies a side has."""
 
 from collections.abc import Mapping
+from math import floor
 from typing import Any
 
 from arap.army.document import Document
 from arap.army.file_kinds import DeployEntry, ScenarioFile, SideEntry
+from arap.army.scenario import Placed, Scenario
 from arap.kernel.reasons import cites
 from arap.kernel.words import plural
 
-ENABLED, DECOYS = "blip.enabled", "blip.decoys"
+ENABLED, DECOYS, FACE_DOWN = "blip.enabled", "blip.decoys", "hide.face-down"
+ROUNDING = 0.001
 
 
 @cites("blip.basics")
@@ -48,3 +51,30 @@ def check_decoy(unit: str, entry: DeployEntry, side: SideEntry, place: Document)
     }
     if entry.decoy not in real:
         place.fail((unit, "decoy"), f"'{entry.decoy}' is no unit that this side deploys")
+
+
+def dummies_at(entry: DeployEntry, kind: str, facing: float) -> tuple[Placed, ...]:
+    """The places of the dummies of a unit; by default they face as the unit does."""
+    return tuple(
+        [
+            Placed(kind=kind, x=x, y=y, facing=turn[0] if turn else facing, z=entry.level)
+            for x, y, *turn in entry.dummies
+        ]
+    )
+
+
+@cites("hide.hidden-movement-counters")
+def check_dummies(scenario: Scenario, file: ScenarioFile, document: Document) -> None:
+    """Refuses dummies where no counters lie face down, and more of them than the ratio allows."""
+    rule = scenario.settings.get(FACE_DOWN, {})
+    for side in scenario.sides:
+        given = sum([len(unit.dummies) for unit in side.units])
+        if not given:
+            continue
+        if rule.get("mode", "off") == "off":
+            document.fail(
+                ("sides", side.id), f"there are no dummies in this battle; set {FACE_DOWN}: {{mode: both-sides}}"
+            )
+        most = floor(sum([len(unit.models) for unit in side.units]) * rule.get("dummy-ratio", 0.5) + ROUNDING)
+        if given > most:
+            document.fail(("sides", side.id), f"{FACE_DOWN} allows this side {plural(most, 'dummy')}, not {given}")

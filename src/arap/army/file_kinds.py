@@ -282,7 +282,7 @@ ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description=
 class DeployEntry(FileStruct, frozen=True, kw_only=True):
     """Where a unit stands: in ranks round a point, or each model on its spot; or it is held in reserve.
     `hidden`: it begins the battle in hiding. `blip`: it begins as a blip at a point. `decoy`: it is a false blip that
-    behaves like this unit of the army."""
+    behaves like this unit of the army. `dummies`: the places of its dummies, where counters lie face down."""
 
     unit: Identifier | None = None
     name: str | None = None
@@ -296,6 +296,7 @@ class DeployEntry(FileStruct, frozen=True, kw_only=True):
     hidden: bool = False
     blip: bool = False
     decoy: Identifier | None = None
+    dummies: list[ModelSpot] = []
 
 
 class SideEntry(FileStruct, frozen=True, kw_only=True):

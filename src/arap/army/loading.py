@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from arap.army.armies import Army, army_from, load_army
-from arap.army.blips import check_blips
+from arap.army.blips import check_blips, check_dummies, dummies_at
 from arap.army.catalogue import load_catalogue, titled
 from arap.army.convert import convert
 from arap.army.deployment import placed
@@ -80,6 +80,7 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,
     )  # fmt: skip
     check_blips(file, document, settings)
+    check_dummies(scenario, file, document)
     check_placement(scenario, document)
     return scenario
 
@@ -184,6 +185,7 @@ class Muster:
         return UnitSetup(
             id=key, name=entry.name or name, models=models, reserve=entry.reserve, hidden=entry.hidden,
             blip=entry.blip, decoy=entry.decoy is not None, loose=unit.loose,
+            dummies=dummies_at(entry, kind_ids[0], models[0].facing),
         )  # fmt: skip
 
     def _enlist(self, kind: Kind, army: Army, place: Document) -> str:

@@ -23,7 +23,7 @@ class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A unit as it begins the battle. One held in `reserve` is not on the table yet; its places mean nothing. `hidden`:
     its models have hidden. A `blip` begins as one counter at the place of its first model; a `decoy` is a blip that
     stands for nothing and behaves like a unit of these models. `loose`: it is a band of
-    individuals."""
+    individuals. `dummies` are the places of its dummies, where counters lie face down."""
 
     id: str
     name: str
@@ -33,6 +33,7 @@ class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     blip: bool = False
     decoy: bool = False
     loose: bool = False
+    dummies: tuple[Placed, ...] = ()
 
 
 class SideSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

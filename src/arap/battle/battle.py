@@ -11,6 +11,7 @@ from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.battle.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
+from arap.battle.face_down import COUNTER, counter_sides, is_face_down
 from arap.battle.knowledge import Secret, known_to, secrets_of
 from arap.battle.muster import mustered
 from arap.battle.names import check_names
@@ -19,7 +20,7 @@ from arap.battle.references import Heirs, handed_over
 from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
 from arap.battle.state_hash import StateHash
-from arap.battle.values import Acting, Cloud, Held, Model, Result, ThisTurn, Turn, Unit
+from arap.battle.values import Acting, Cloud, Covered, Held, Model, Result, ThisTurn, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 from arap.table import Table, snap
@@ -114,7 +115,7 @@ class Battle:
             for setup in side.units:
                 if not setup.reserve:
                     battle.muster(side.id, setup, setup.models)
-        battle._number_counters()
+        battle.number_counters()
         for model in list(battle.models.values()):
             battle.put_model(replace(model, began=(model.x, model.y)))
         battle.touched.clear()
@@ -141,16 +142,23 @@ class Battle:
         if is_blip(setup):
             self._put_blip(side, setup)
             return
-        ids = []
-        for number, place in enumerate(places, 1):
+        ids, covered = [], self._covered(side, setup)
+        for number, place in enumerate((*places, *(setup.dummies if covered else ())), 1):
             kind = self.scenario.kinds[place.kind]
             model_id = f"{setup.id}.{number}"
             x, y = snap(place.x), snap(place.y)
             z = self.table.elevation(x, y) if place.z is None else place.z
             facing, wounds = place.facing % 360.0, kind.profile.W
-            self.put_model(Model(model_id, setup.id, kind.id, x, y, z, facing, wounds, hidden=setup.hidden))
+            hidden, dummy = setup.hidden, number > len(setup.models)
+            self.put_model(
+                Model(model_id, setup.id, kind.id, x, y, z, facing, wounds, hidden=hidden, covered=covered, dummy=dummy)
+            )
             ids.append(model_id)
-        self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), now=ThisTurn(len(ids))))
+        troops = len(setup.models)
+        self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), troops, now=ThisTurn(troops)))
+
+    def _covered(self, side: str, setup: UnitSetup) -> Covered:
+        return COUNTER if is_face_down(setup) and side in counter_sides(self, self.sides) else ""
 
     def _put_blip(self, side: str, setup: UnitSetup) -> None:
         place = setup.models[0]
@@ -163,7 +171,7 @@ class Battle:
         self.put_unit(unit)
 
     @cites("hide.counters", "blip.basics")
-    def _number_counters(self) -> None:
+    def number_counters(self) -> None:
         """Counters are numbered by their places, so that the numbers tell nothing."""
         covered = sorted([model for model in self.models.values() if model.covered], key=lambda m: (m.x, m.y, m.z))
         for number, model in enumerate(covered, 1):
@@ -251,14 +259,32 @@ class Battle:
         model = self.models.pop(model_id)
         self.position.model_gone(model)
         unit = self.units[model.unit]
-        last, place = len(unit.models) == 1, at or (model.x, model.y)
+        last, place = not any(not self.models[m].dummy for m in unit.models if m != model_id), at or (model.x, model.y)
         if last:
-            del self.units[unit.id]
+            self._drop_last(unit, model_id)
         else:
             self.put_unit(replace(unit, models=tuple([m for m in unit.models if m != model_id])))
         self.emit(ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=place, by=by, outright=outright))
         if last:
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))
+
+    def _drop_last(self, unit: Unit, model_id: str) -> None:
+        """A unit is gone with its last model; its dummies go with it."""
+        for other in unit.models:
+            if other != model_id:
+                self.position.model_gone(self.models.pop(other))
+        del self.units[unit.id]
+
+    def discard(self, model_id: str) -> None:
+        """Takes a dummy off the table, which is no casualty; with the last member its unit is gone."""
+        model = self.models.pop(model_id)
+        self.position.model_gone(model)
+        unit = self.units[model.unit]
+        left = tuple([member for member in unit.models if member != model_id])
+        if left:
+            self.put_unit(replace(unit, models=left))
+        else:
+            del self.units[unit.id]
 
     def hand_over(self, heirs: Heirs) -> None:
         """Whatever refers to a unit refers to its heirs from now on."""

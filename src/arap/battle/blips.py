@@ -74,7 +74,7 @@ def a_blip(side: str, setup: UnitSetup, place: Model) -> tuple[Unit, Model]:
 
 def is_covered(battle: "Battle", unit_id: str) -> bool:
     """Whether a unit is a blip now: it then has no model but the one that stands for all."""
-    return bool(battle.models[battle.units[unit_id].models[0]].covered)
+    return battle.models[battle.units[unit_id].models[0]].covered == "blip"
 
 
 @cites("blip.basics")

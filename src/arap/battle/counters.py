@@ -8,6 +8,7 @@ import msgspec
 from arap.army.profile import Kind, Profile
 from arap.army.scenario import Scenario
 from arap.battle.blips import PREFIX
+from arap.battle.face_down import COUNTER
 from arap.battle.scenario_cache import ScenarioCache
 from arap.battle.settings import HIDE_DISPLAY
 from arap.battle.values import Model, Unit
@@ -16,7 +17,9 @@ from arap.kernel.reasons import implements
 if TYPE_CHECKING:
     from arap.battle.battle import Battle
 
-COUNTERS = ("counter", "blip")
+COUNTERS_OF_A_UNIT = "counters"
+"""What enemies call a unit that lies face down: they see that its counters act, not which unit it is."""
+COUNTERS = ("counter", "blip", COUNTERS_OF_A_UNIT)
 NEVER = 2**31
 """A player turn that no battle reaches."""
 UNKNOWN = Kind(
@@ -60,7 +63,7 @@ def is_token(battle: "Battle", model_id: str) -> bool:
 @implements("hide.counters")
 def counters_for(battle: "Battle", unknown: frozenset[str]) -> list[Counter]:
     """What a player sees who does not know these models: by setting a counter for each, one for each unit in the middle
-    of its hidden models, or nothing. Blips are always shown."""
+    of its hidden models, or nothing. Blips and counters that lie face down are always shown."""
     models = [battle.models[name] for name in unknown if name in battle.models]
     hidden, display = [model for model in models if not model.covered], HIDE_DISPLAY(battle)
     shown = [model for model in models if model.covered]
@@ -91,12 +94,13 @@ def middle(models: Sequence[Model]) -> Model:
 
 
 def place_counters(copy: "Battle", counters: Iterable[Counter]) -> None:
-    """Puts counters on a copy of the battle, each as a unit of one model of which nothing is known, and which
-    cannot be aimed at."""
+    """Puts counters on a copy of the battle, each as a unit of one model of which nothing is known. Only what lies face
+    down can be aimed at."""
     for counter in counters:
         man, model = f"{counter.id}.1", counter.model
         name = f"{word_for(model).capitalize()} {counter.id.rpartition('-')[2]}"
-        copy.models[man] = Model(man, counter.id, UNKNOWN.id, model.x, model.y, model.z, 0.0, 1, aimed_from=NEVER)
+        from_turn = 0 if model.covered == COUNTER else NEVER
+        copy.models[man] = Model(man, counter.id, UNKNOWN.id, model.x, model.y, model.z, 0.0, 1, aimed_from=from_turn)
         copy.units[counter.id] = Unit(counter.id, name, counter.side, (man,), 1)
 
 
@@ -107,7 +111,13 @@ def is_counter(battle: "Battle", unit_id: str) -> bool:
 
 def detected(battle: "Battle", side: str) -> list[Unit]:
     """The enemy units that a side has detected, on its copy of the battle: all but counters of models in hiding."""
-    return [unit for unit in battle.enemies_of(side) if unit.id.startswith(PREFIX) or not is_counter(battle, unit.id)]
+    enemies = battle.enemies_of(side)
+    return [unit for unit in enemies if unit.id.startswith(PREFIX) or not stands_for_hidden(battle, unit)]
+
+
+def stands_for_hidden(battle: "Battle", unit: Unit) -> bool:
+    """Whether a unit on a copy for a seat is the counter of models in hiding."""
+    return is_counter(battle, unit.id) and battle.models[unit.models[0]].aimed_from == NEVER
 
 
 def stands_for(battle: "Battle", unknown: frozenset[str], target: str) -> Model | None:

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from arap.battle.counters import counters_for, place_counters, with_counters
+from arap.battle.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters
 from arap.battle.event import UNSEEN
+from arap.battle.face_down import COUNTER
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.names import GM
 from arap.battle.values import Acting, Model, Tally, Turn, Unit
 
 if TYPE_CHECKING:
     from arap.battle.battle import Battle
+
+
+BLIP = "blip"
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -50,15 +54,21 @@ def secret_of(battle: "Battle", side: str, hidden: Iterable[Model]) -> Secret:
     models = [model for model in hidden if battle.units[model.unit].side == side]
     counts = Counter([model.unit for model in models])
     whole = [unit for unit, count in counts.items() if count == len(battle.units[unit].models)]
-    return Secret(side, tuple([model.id for model in models]), tuple(whole), tuple(counter_names(models)))
+    groups = [(unit, COUNTERS_OF_A_UNIT) for unit in whole if lies_face_down(battle, unit)]
+    return Secret(side, tuple([model.id for model in models]), tuple(whole), (*counter_names(models), *groups))
+
+
+def lies_face_down(battle: "Battle", unit: str) -> bool:
+    return all(battle.models[model].covered == COUNTER for model in battle.units[unit].models)
 
 
 def counter_names(models: Iterable[Model]) -> Iterator[tuple[str, str]]:
-    """Blips and their models, and the counters that enemies see in their place."""
+    """Blips and their models, and models face down; and the counters that enemies see in their place."""
     for model in models:
         if model.covered:
-            yield model.unit, f"{model.covered}-{model.counter}"
             yield model.id, f"{model.covered}-{model.counter}.1"
+        if model.covered == BLIP:
+            yield model.unit, f"{model.covered}-{model.counter}"
 
 
 def counters_seen(secrets: Iterable[Secret], seat: str) -> dict[str, str]:
@@ -120,11 +130,11 @@ def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
 def unseen_in(battle: "Battle", unknown: frozenset[str]) -> dict[str, int]:
     """How many models of each unit a seat does not see. Of a blip it has no reason to believe that any are lost."""
     models = [battle.models[name] for name in unknown if name in battle.models]
-    found = dict(Counter([enlisted_in(model.id) for model in models if not model.covered]))
+    found = dict(Counter([enlisted_in(model.id) for model in models if model.covered != BLIP and not model.dummy]))
     return found | {
         model.unit: len(setup_of(battle.scenario, model.unit).models)
         for model in models
-        if model.covered and not model.dummy
+        if model.covered == BLIP and not model.dummy
     }
 
 

@@ -8,6 +8,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
 from arap.battle.blips import with_blip_kinds
+from arap.battle.face_down import with_dummies
 from arap.battle.settings import (
     CRAZED,
     FLANKERS,
@@ -31,10 +32,10 @@ def mustered(scenario: Scenario) -> Scenario:
         scenario = msgspec.structs.replace(scenario, kinds=by_weapon_type(scenario.kinds))
     scenario = msgspec.structs.replace(scenario, terrain=tuple([settled(scenario, p) for p in scenario.terrain]))
     scenario = with_blip_kinds(scenario)
-    if SQUADRONS(scenario):
-        return scenario
-    sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)
-    return msgspec.structs.replace(scenario, sides=sides, settings=_named_one_by_one(scenario))
+    if not SQUADRONS(scenario):
+        sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)
+        scenario = msgspec.structs.replace(scenario, sides=sides, settings=_named_one_by_one(scenario))
+    return with_dummies(scenario)
 
 
 @cites("shoot.weapon.vehicle-mounted")

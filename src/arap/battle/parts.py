@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.events.squads import SplitPart, UnitsJoined, UnitSplit
+from arap.battle.face_down import troops_in
 from arap.battle.muster import enlisted_in, part_called, setup_of, squad_of
 from arap.battle.references import Heirs, mentioned, merged
 from arap.battle.values import Ground, Rallied, Tally, ThisTurn, Unit
@@ -51,14 +52,17 @@ def detach(battle: Battle, unit_id: str, part_id: str, group: Sequence[str], *, 
     whole = battle.units[unit_id]
     rest = [model for model in whole.models if model not in group]
     name = part_called(setup_of(battle.scenario, part_id).name, part_id)
-    battle.put_unit(replace(part_of(whole, part_id, name, group, free=free), toll=0))
+    troops = sum([not battle.models[model].dummy for model in group])
+    lost_before = whole.now.start_count - troops_in(battle, whole)
+    battle.put_unit(replace(part_of(whole, part_id, name, group, troops, free=free), toll=0))
     for model in group:
         battle.put_model(replace(battle.models[model], unit=part_id))
     if rest:
-        kept, before = part_of(whole, unit_id, whole.name, rest), whole.now
-        lost = before.lost[0] + before.start_count - len(whole.models), before.lost[1] + before.casualties
+        left, before = sum([not battle.models[model].dummy for model in rest]), whole.now
+        kept = part_of(whole, unit_id, whole.name, rest, left)
+        lost = before.lost[0] + lost_before, before.lost[1] + before.casualties
         now = replace(kept.now, lost=lost, copied=before.copied)
-        battle.put_unit(replace(kept, strength=whole.strength - len(group), now=now))
+        battle.put_unit(replace(kept, strength=whole.strength - troops, now=now))
     else:
         battle.drop_unit(unit_id)
     heirs = (unit_id, part_id) if rest else (part_id,)
@@ -66,16 +70,16 @@ def detach(battle: Battle, unit_id: str, part_id: str, group: Sequence[str], *, 
 
 
 @implements("coherency.split.leadership")
-def part_of(whole: Unit, part_id: str, name: str, group: Sequence[str], *, free: bool = False) -> Unit:
+def part_of(whole: Unit, part_id: str, name: str, group: Sequence[str], troops: int, *, free: bool = False) -> Unit:
     """Some members of a unit as a unit of their own. Its numbers start with the members it has now."""
     ranging = tuple([entry for entry in whole.ranging if entry.model in group])
     targets = {entry.target for entry in ranging}
     now = replace(
-        whole.now, start_count=len(group), casualties=0, whole=worse(whole.now), copied=whole.now.tallies, lost=(0, 0),
+        whole.now, start_count=troops, casualties=0, whole=worse(whole.now), copied=whole.now.tallies, lost=(0, 0),
         throwers=tuple([model for model in whole.now.throwers if model in group]),
     )  # fmt: skip
     return replace(
-        whole, id=part_id, name=name, models=tuple(group), strength=len(group), ranging=ranging, now=now,
+        whole, id=part_id, name=name, models=tuple(group), strength=troops, ranging=ranging, now=now,
         stood=tuple([stood for stood in whole.stood if stood.unit in targets]), locked=() if free else whole.locked,
     )  # fmt: skip
 

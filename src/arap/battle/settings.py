@@ -31,6 +31,14 @@ def _scale(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
 
 
+def _face_down(value: Any) -> bool:
+    if not isinstance(value, dict) or not value.keys() <= {"mode", "dummy-ratio"}:
+        return False
+    ratio = value.get("dummy-ratio", 0.5)
+    numeric = isinstance(ratio, int | float) and not isinstance(ratio, bool)
+    return value.get("mode", "off") in ("off", "both-sides", "one-side") and numeric and 0 <= ratio <= 2
+
+
 SCALE: Setting[str | float] = Setting(
     "measure.scale", "inch", "measure.scale", "inch, 2cm, 1cm or centimetres above 0 for an inch", _scale
 )
@@ -173,6 +181,16 @@ HIDE_ITEMS: Setting[dict[str, float]] = Setting(
     lambda value: isinstance(value, dict) and all(_number(inches) == inches for inches in value.values()),
 )
 HIDE_DISPLAY = choice("hide.display", "marker", "hide.counters", "unit-marker", "map")
+FACE_DOWN: Setting[dict[str, Any]] = Setting(
+    "hide.face-down",
+    {"mode": "off", "dummy-ratio": 0.5},
+    "hide.hidden-movement-counters",
+    "{mode: off, both-sides or one-side; dummy-ratio: dummies for each model}",
+    _face_down,
+)
+COUNTERS_SIDE = named(
+    "hide.counters-side", "defender", "hide.one-sided-counters", "defender, attacker or the name of a side"
+)
 BLIPS = flag("blip.enabled", False, "blip.basics")
 DECOYS = whole("blip.decoys", 0, "blip.basics")
 HIDE_DISTANCE = flag("jump.hide-distance", True, "jump.long")

@@ -9,7 +9,7 @@ from arap.kernel.words import agree
 
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
 Direction = Literal["front", "flank", "rear"]
-Covered = Literal["", "blip"]
+Covered = Literal["", "blip", "counter"]
 INTERCEPT, PICK_UP, ATTEMPT = "intercept", "pick-up", "reaction"
 
 
@@ -23,8 +23,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     where its last move began and in which player turn; `discharged` counts the uses of its smoke discharger. `hidden`:
     it cannot be aimed at; `counter` is the number of the counter that enemies see in its place. `flight`: if its last
     move was a flight or a pursuit, where it began and where it turned. In the player turn `exposed` it came out of
-    hiding; fire that gave it away lets enemies aim at it from `aimed_from` on. `covered`: it is not a
-    figure but a counter of this kind, whose number enemies see; a `dummy` stands for nothing."""
+    hiding; fire that gave it away lets enemies aim at it from `aimed_from` on. `covered`: it is a counter for
+    a whole unit (blip), or lies face down (counter); enemies see its number. A `dummy` stands for nothing."""
 
     id: str
     unit: str

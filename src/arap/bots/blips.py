@@ -11,7 +11,7 @@ CHARGE = 2.0
 
 def is_blip(seat: Seat, unit: Unit) -> bool:
     """Whether a unit of its own is a blip."""
-    return any(model.covered for model in models_of(seat, unit))
+    return any(model.covered == "blip" for model in models_of(seat, unit))
 
 
 def show_up(seat: Seat, unit: Unit, *, must: bool) -> Convert | None:

@@ -135,6 +135,8 @@ class CautiousBot:
                 return halt_or_not(seat, seat.units[ask.about[0]])
             case "fight":
                 return grenades_or_blows(seat, self.scene(seat).weapons, ask)
+            case "dummies":
+                return self._random.choice(ask.options).answer
             case "hit-and-run":
                 return hit_and_run_or_not(seat, seat.units[ask.about[0]])
             case _:

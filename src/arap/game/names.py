@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arap.army.scenario import Scenario
-from arap.battle.counters import COUNTERS
+from arap.battle.counters import COUNTERS, COUNTERS_OF_A_UNIT
 from arap.battle.event import UNSEEN
 from arap.battle.measure import shown
 from arap.battle.muster import part_called, squad_of
@@ -49,7 +49,9 @@ class Names:
         return tuple(self._sides)
 
     def strength(self, unit: str) -> int:
-        """How many models the unit had at the beginning; a counter is one thing."""
+        """How many models the unit had at the beginning; a counter is one thing, of several the number is not known."""
+        if unit == COUNTERS_OF_A_UNIT:
+            return 0
         return 1 if is_counter_name(unit) else self._strengths.get(unit, 0)
 
     @property
@@ -80,7 +82,14 @@ class Names:
     def model(self, model: str) -> str:
         if model == UNSEEN:
             return "an unseen enemy"
-        return self._models.get(model) or ("the blip" if model.endswith(".0") else model)
+        return self._models.get(model) or self._counter(model)
+
+    def _counter(self, model: str) -> str:
+        """What a counter is called: the blip of a unit, or a dummy, whose number is beyond those of its models."""
+        squad, _, number = model.rpartition(".")
+        if number == "0":
+            return "the blip"
+        return f"Dummy {number}" if squad in self._units else spoken(squad) if is_counter_name(squad) else model
 
     def weapon(self, weapon: str) -> str:
         return self._weapons.get(weapon, weapon)
@@ -96,4 +105,4 @@ def spoken(name: str) -> str:
     if name == UNSEEN:
         return "Unseen enemies"
     kind, _, number = name.partition("-")
-    return f"{kind.capitalize()} {number}" if is_counter_name(name) else name
+    return f"{kind.capitalize()} {number}".rstrip() if is_counter_name(name) else name

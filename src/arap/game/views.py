@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle, Logged
 from arap.battle.blips import PREFIX
 from arap.battle.counters import UNKNOWN
+from arap.battle.face_down import COUNTER
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
@@ -227,6 +228,8 @@ def melee_with(battle: Battle, unit: Unit) -> str:
 SHARED = (
     ("blip", "blip", "blip.basics"),
     ("decoy", "decoy", "blip.basics"),
+    ("face-down", "face down", "hide.hidden-movement-counters"),
+    ("dummy", "dummy", "hide.hidden-movement-counters"),
     ("hidden", "hidden", "hide.claim"),
     ("prone", "prone", "move.prone.going"),
     ("tactical", "moving tactically", "move.tactical"),
@@ -278,8 +281,12 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
     if model.prone:
         found.append("prone")
     if model.kind == UNKNOWN.id:
-        return ("counter", "blip") if model.unit.startswith(PREFIX) else ("counter",)
-    if model.covered:
+        if model.unit.startswith(PREFIX):
+            return "counter", "blip"
+        return ("counter",) if model.aimed_from else ("counter", "face-down")
+    if model.covered == COUNTER:
+        found.append("dummy" if model.dummy else "face-down")
+    elif model.covered:
         found.append("decoy" if model.dummy else "blip")
     if model.hidden:
         found.append("hidden")

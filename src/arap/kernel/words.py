@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-IRREGULAR = {"die": "dice", "casualty": "casualties", "entry": "entries", "success": "successes"}
+IRREGULAR = {"die": "dice", "casualty": "casualties", "dummy": "dummies", "entry": "entries", "success": "successes"}
 
 
 IRREGULAR_VERBS = {"be": ("are", "is"), "have": ("have", "has")}

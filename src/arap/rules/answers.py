@@ -10,6 +10,7 @@ from arap.rules.melee.fighting.orders import Round
 from arap.rules.melee.moving.free_moves import FreeMove, judge_free_move
 from arap.rules.melee.rounds.refusals import why_not_fight
 from arap.rules.morale.facing import Facing, why_not_face
+from arap.rules.movement.blips.dummies import Dummies, why_not_dummies
 from arap.rules.movement.blips.placing import Placing, why_not_place
 from arap.rules.movement.flight.entering import Entering, Returning
 from arap.rules.movement.travel.asked import Paths
@@ -69,6 +70,8 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
             return judge_return(battle, unit, answer)
         case CasualtyChoice() as choice:
             return why_not_casualties(choice, answer)
+        case Dummies(side=side):
+            return why_not_dummies(battle, side, answer)
         case Placing(unit=unit):
             return why_not_place(battle, unit, answer)
         case Facing(unit=unit):

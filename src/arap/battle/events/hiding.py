@@ -55,8 +55,9 @@ class DenseRangeRolled(Event, frozen=True, tag="dense-range-rolled", kw_only=Tru
 
 
 class BlipConverted(Event, frozen=True, tag="blip-converted", kw_only=True):
-    """A blip gives way to its models, with their places; without models it was a decoy. `how`: it was "seen" or "hit",
-    it "charges", or its owner has chosen so."""
+    """A blip, or a counter that lay face down, gives way to its models, with their places; without models it was a
+    decoy or a dummy. `how`: it was "seen" or "hit", it "charges", or its owner has chosen so. Of a dummy `unit` is its
+    counter: enemies do not learn where it belonged."""
 
     masks: ClassVar[tuple[str, ...]] = ("by",)
     unit: str
@@ -69,4 +70,14 @@ class BlipConverted(Event, frozen=True, tag="blip-converted", kw_only=True):
     places: tuple[Place, ...] = ()
 
 
-HidingEvent: TypeAlias = ModelsHid | ModelsRevealed | MoverHalted | StayedHidden | DenseRangeRolled | BlipConverted
+class DummiesPlaced(Event, frozen=True, tag="dummies-placed", kw_only=True):
+    """Where the dummies of a side stand when the battle begins; nobody else is told."""
+
+    side: str
+    models: tuple[str, ...]
+    places: tuple[Place, ...]
+
+
+HidingEvent: TypeAlias = (
+    ModelsHid | ModelsRevealed | MoverHalted | StayedHidden | DenseRangeRolled | BlipConverted | DummiesPlaced
+)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal, Self, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from arap.battle.event import Event, Place, names_in, renamed
 from arap.kernel.requests import Faces
@@ -35,11 +36,14 @@ class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
     manner: str = "move"
 
     def told_of_counter(self, unknown: frozenset[str], counters: Mapping[str, str]) -> Self | None:
-        """Enemies see where a counter goes, not what that costs it."""
-        if self.unit not in counters:
+        """Enemies see where a counter goes, not what that costs it. The order tells nothing either."""
+        if self.unit not in counters and counters.keys().isdisjoint([each.model for each in self.models]):
             return None
-        moved = tuple([msgspec.structs.replace(each, cost=0.0, facing=0.0) for each in self.models])
-        told: Self = renamed(msgspec.structs.replace(self, models=moved, halted=(), prone=(), up=()), counters)
+        whole = self.unit in counters
+        moved = [as_counter(each) if whole or each.model in counters else each for each in self.models]
+        moved.sort(key=lambda each: each.path)
+        stances = {name: known_of(getattr(self, name), unknown) for name in ("halted", "prone", "up")}
+        told: Self = renamed(replace(self, models=tuple(moved), **stances), counters)
         return told if unknown.isdisjoint(names_in(told)) else None
 
     def told_to(self, unknown: frozenset[str]) -> Self | None:
@@ -48,7 +52,12 @@ class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
         if len(seen) == len(self.models) or self.unit in unknown or not seen:
             return super().told_to(unknown)
         stances = {name: known_of(getattr(self, name), unknown) for name in ("halted", "prone", "up")}
-        return msgspec.structs.replace(self, models=seen, **stances)
+        return replace(self, models=seen, **stances)
+
+
+def as_counter(moved: ModelMoved) -> ModelMoved:
+    """The move of a model as enemies see it that see a counter."""
+    return replace(moved, cost=0.0, facing=0.0)
 
 
 def known_of(models: tuple[str, ...], unknown: frozenset[str]) -> tuple[str, ...]:

@@ -49,13 +49,32 @@ def _dense(names: Names, event: e.DenseRangeRolled) -> Told:
 
 CONVERTED = {
     "seen": "is seen", "hit": "is hit", "charged": "is found by chargers", "chosen": "shows itself",
+    "fires": "fires", "fired at": "is fired at", "charges": "charges", "close": "is found", "fights": "is in melee",
+    "left alone": "has lost its unit",
 }  # fmt: skip
+
+
+FACE_DOWN = "hide.hidden-movement-counters"
+
+
+def what_it_is(names: Names, event: e.BlipConverted) -> str:
+    if event.rule == FACE_DOWN:
+        return f"{names.model(event.models[0])} of {names.unit(event.unit)}"
+    return f"{names.unit(event.unit)}, {plural(len(event.models), 'model')}"
+
+
+@tells(e.DummiesPlaced)
+def _dummies(names: Names, event: e.DummiesPlaced) -> Told:
+    where = ", ".join([place(each) for each in event.places])
+    text = f"{names.side(event.side)} set {plural(len(event.models), 'dummy')} among their counters: {where}."
+    return {"text": text, "side": event.side, "models": event.models}
 
 
 @tells(e.BlipConverted)
 def _converted(names: Names, event: e.BlipConverted) -> Told:
     blip, how = spoken(event.counter), CONVERTED[event.how]
     seen = f" by {names.model(event.by)}" if event.by else ""
-    what = f"it is {names.unit(event.unit)}, {plural(len(event.models), 'model')}" if event.models else "it is a decoy"
+    nothing = "dummy" if event.rule == FACE_DOWN else "decoy"
+    what = f"it is {what_it_is(names, event)}" if event.models else f"it is a {nothing}"
     text = f"{blip} {how}{seen} at {place(event.at)}: {what}."
     return {"text": text, "side": event.side, "units": (event.unit,) if event.models else (), "models": event.models}

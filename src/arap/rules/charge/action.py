@@ -6,6 +6,7 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.blips import is_covered
 from arap.battle.events.charge import ChargeDeclared
+from arap.battle.face_down import COUNTER
 from arap.battle.values import ChargeUnderWay, Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -26,6 +27,7 @@ from arap.rules.charge.unseen import behind_counter, find_the_enemy
 from arap.rules.melee.moving.locking import take_part_in_charge
 from arap.rules.movement.blips.converting import convert
 from arap.rules.movement.blips.seeing import seen_by
+from arap.rules.movement.blips.turning_up import turn_up, turn_up_unit
 from arap.rules.movement.hiding.revealing import reveal
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
@@ -41,7 +43,11 @@ def charge_action(battle: Battle, unit_id: str, act: Charge, *, climbs: bool = F
     the nearest charger, the others, lock. Then the units that were hit and are not locked take their tests. `climbs`:
     the points for a climb are paid. Returns whether the unit may still use its points."""
     reveal(battle, battle.units[unit_id].models, "hide.fire-reveals", "charges")
+    turn_up_unit(battle, unit_id, "charges")
     act, behind = behind_counter(battle, battle.units[unit_id], act)
+    if was_dummy(battle, act, behind):
+        battle.change_now(unit_id, charged=True)
+        return True
     charge = declare(battle, battle.units[unit_id], act, climbs=climbs)
     if not charge.context.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
         yield from advance_blind(battle, charge)
@@ -52,6 +58,20 @@ def charge_action(battle: Battle, unit_id: str, act: Charge, *, climbs: bool = F
     goes_on = (yield from resolve_charge(battle, found)) if found else False
     yield from end_charge(battle)
     return goes_on
+
+
+@cites("hide.hidden-movement-counters")
+def was_dummy(battle: Battle, act: Charge, behind: tuple[str, ...]) -> bool:
+    """A charge at a counter that lies face down turns it up, and with it its whole unit. If it was a dummy, the action
+    is spent."""
+    named = [model for model in behind if battle.models[model].covered == COUNTER]
+    found = turn_up(battle, named, "charged")
+    if not named:
+        turn_up_unit(battle, act.target, "charged")
+        return False
+    if found:
+        turn_up_unit(battle, act.target, "charged")
+    return not found
 
 
 @cites("react.charge.sequence", "react.ground.who-cannot")

@@ -15,6 +15,7 @@ from arap.battle.events import (
     TurnBegan,
     TurnEnded,
 )
+from arap.battle.face_down import ONE, counter_sides, mode, troops_in
 from arap.battle.knowledge import secrets_of
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import ThisTurn, Unit
@@ -28,6 +29,8 @@ from arap.rules.melee.rounds.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.blips.converting import convert_seen
+from arap.rules.movement.blips.dummies import place_dummies
+from arap.rules.movement.blips.turning_up import discard_strays
 from arap.rules.movement.flight.crazed import crazed_units, stampede
 from arap.rules.overwatch import end_overwatch
 from arap.rules.pursuit.off_table import returns
@@ -51,6 +54,8 @@ def step(battle: Battle) -> Flow[None]:
     if battle.position.secretive and secrets_of(battle):
         yield from convert_seen(battle)
     settle(battle)
+    if battle.position.secretive:
+        discard_strays(battle)
 
 
 def next_step(battle: Battle) -> Flow[None]:
@@ -74,8 +79,9 @@ def next_step(battle: Battle) -> Flow[None]:
 @implements("turn.structure")
 def settle_order(battle: Battle) -> Flow[None]:
     """The scenario names the first player, or all roll off and the winner goes first or last."""
+    yield from place_dummies(battle)
     sides = battle.sides
-    named = FIRST_PLAYER(battle)
+    named = who_begins(battle)
     if named != ROLL_OFF:
         order = _from(sides, named)
     else:
@@ -90,6 +96,16 @@ def settle_order(battle: Battle) -> Flow[None]:
             order = (*order[1:], order[0])
     battle.emit(OrderSettled(rule="turn.structure", order=order))
     battle.change_turn(order=order, active=order[0], phase="start")
+
+
+@cites("hide.one-sided-counters")
+def who_begins(battle: Battle) -> str:
+    """The side the scenario names. Where only one side uses counters, another one has the first turn."""
+    named = FIRST_PLAYER(battle)
+    if named != ROLL_OFF or mode(battle) != ONE:
+        return named
+    hidden = counter_sides(battle, battle.sides)
+    return next(side for side in battle.sides if side not in hidden)
 
 
 def _from(sides: tuple[str, ...], first: str) -> tuple[str, ...]:
@@ -144,7 +160,7 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
         unit = battle.units[unit.id]
     if (unit.attempted or unit.finished) and unit.side == battle.turn.active:
         unit = battle.change(unit.id, attempted=False, finished=False)
-    fresh = ThisTurn(len(unit.models))
+    fresh = ThisTurn(troops_in(battle, unit))
     if unit.now != fresh:
         battle.change(unit.id, now=fresh)
 

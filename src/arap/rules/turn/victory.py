@@ -74,7 +74,8 @@ def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
 def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     """How many models are left of every unit that has come on, wherever they are now."""
     awaited = {held.unit for held in battle.turn.reserves} | {away.unit.id for away in battle.turn.away}
-    living = Counter([enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models])
+    models = [battle.models[model] for unit in battle.units_of(setup.id) for model in unit.models]
+    living = Counter([enlisted_in(model.id) for model in models if not model.dummy])
     living.update(battle.unseen)
     for blip in blips(battle):
         living[blip.unit] = len(recruits(battle, blip))

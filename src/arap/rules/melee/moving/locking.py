@@ -8,6 +8,7 @@ from arap.battle.events.pursuit import PursuitEnded
 from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.morale.suppression import remove_all
+from arap.rules.movement.blips.turning_up import turn_up_unit
 from arap.rules.movement.hiding.revealing import reveal
 from arap.rules.overwatch import end_overwatch
 from arap.table import bearing, middle_of
@@ -32,6 +33,7 @@ def lock(battle: Battle, one: str, other: str) -> None:
         if foe not in locked:
             battle.change(unit_id, locked=(*locked, foe))
         reveal(battle, battle.units[unit_id].models, "hide.fire-reveals", "fights")
+        turn_up_unit(battle, unit_id, "fights")
         remove_all(battle, unit_id, "is removed by the melee")
         end_overwatch(battle, unit_id)
         if battle.units[unit_id].pursuing:

@@ -13,6 +13,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow, Option
 from arap.rules.movement.blips.placing import RULE, place_recruits
 from arap.rules.movement.blips.seeing import seen_by
+from arap.rules.movement.blips.turning_up import turn_up_close
 from arap.table import PointXYZ
 
 ONLY_MOVES = "blip.basics"
@@ -97,10 +98,11 @@ def suspects(battle: Battle) -> list[Model]:
 
 @cites("blip.convert")
 def convert_seen(battle: Battle) -> Flow[list[str]]:
-    """Every blip that an enemy sees as all stand now is converted. Returns the units."""
-    found = list[str]()
+    """Every blip that an enemy sees as all stand now is converted, and counters that an enemy is close to are turned
+    up. Returns the models that then stand on the table."""
+    found = turn_up_close(battle)
     for blip in suspects(battle):
         if blip.id in battle.models and (enemy := seen_by(battle, blip)):
             yield from convert(battle, blip.unit, "seen", enemy.id)
-            found.append(blip.unit)
+            found += battle.units[blip.unit].models if blip.unit in battle.units else ()
     return found

@@ -20,7 +20,7 @@ from arap.rules.movement.hiding.places import RULE, shelters_at, why_no_place
 def why_not_hide_model(battle: Battle, model: Model) -> Refusal | None:
     """Why one model cannot hide where it stands, as far as its player knows."""
     name = battle.model_name(model.id)
-    if model.hidden:
+    if model.is_secret:
         return Refusal(f"{name} is already hidden", RULE)
     if model.exposed == battle.turn.serial:
         return Refusal(f"{name} has been seen this turn", "hide.fire-reveals")

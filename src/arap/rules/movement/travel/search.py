@@ -7,12 +7,15 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.blips import blips
 from arap.battle.events.hiding import MoverHalted
+from arap.battle.face_down import COUNTER, face_down
+from arap.battle.knowledge import BLIP
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.blips.converting import convert_seen, suspects
 from arap.rules.movement.blips.seeing import seen_by
-from arap.rules.movement.hiding.exposure import found_by
+from arap.rules.movement.blips.turning_up import finding_distance
+from arap.rules.movement.hiding.exposure import enemies_of, found_by
 from arap.rules.movement.hiding.revealing import hidden_models, reveal, reveal_found
 from arap.rules.movement.hiding.spotting import spotting_distance
 from arap.rules.movement.measures.proximity import melee_radius
@@ -52,7 +55,7 @@ class Search:
     @classmethod
     def of(cls, battle: Battle, unit_id: str, travellers: Sequence[Traveller], *, sure: bool) -> "Search | None":
         """The search on a journey; None if nobody hides and there are no blips. A plan (`sure`) converts none."""
-        if not hidden_models(battle) and (sure or not blips(battle)):
+        if not hidden_models(battle) and (sure or not (blips(battle) or face_down(battle))):
             return None
         reveal_riders(battle, travellers)
         return cls(battle, unit_id, travellers, sure=sure)
@@ -70,11 +73,13 @@ class Search:
         mover, hidden, suspects = self.battle.models[traveller.id], self._hidden_enemies(), self._blips()
         for foe in hidden:
             yield from self._spotting(track, mover, foe, begin)
+        if not self.sure:
+            yield from self._turning_up(track, mover, begin)
         for share in strides(track, begin):
             there = self.at(traveller, track, share)
             if (
                 (mover.hidden and found_by(self.battle, there))
-                or (mover.covered and not self.sure and seen_by(self.battle, there))
+                or (mover.covered == BLIP and not self.sure and seen_by(self.battle, there))
                 or any(found_by(self.battle, foe, [there]) for foe in hidden)
                 or any(seen_by(self.battle, blip, [there]) for blip in suspects)
             ):
@@ -87,6 +92,19 @@ class Search:
         if moment is not None and moment > begin:
             x, y, z = track.place(moment)
             if found_by(self.battle, foe, [replace(mover, x=x, y=y, z=z)]):
+                yield moment
+
+    @cites("hide.hidden-movement-counters")
+    def _turning_up(self, track: Track, mover: Model, begin: float) -> Iterator[float]:
+        """The exact moments at which a mover comes close to an enemy of which one lies face down."""
+        enemies = enemies_of(self.battle, mover)
+        for foe in enemies if mover.covered == COUNTER else [each for each in enemies if each.covered == COUNTER]:
+            reach = max(
+                finding_distance(self.battle, foe, mover) if mover.covered == COUNTER else 0.0,
+                finding_distance(self.battle, mover, foe) if foe.covered == COUNTER else 0.0,
+            )
+            moment = comes_within(track, (foe.x, foe.y, foe.z), reach, at_start=True) if reach else None
+            if moment is not None and moment > begin:
                 yield moment
 
     def _hidden_enemies(self) -> list[Model]:
@@ -113,8 +131,7 @@ class Search:
             self.gone[traveller.id] = share
         found = reveal_found(self.battle)
         converted = [] if self.sure else (yield from convert_seen(self.battle))
-        units = self.battle.units
-        for foe in (*found, *[model for unit in converted if unit in units for model in units[unit].models]):
+        for foe in (*found, *converted):
             if self.battle.units[self.battle.models[foe].unit].side != self.side:
                 self.keep_away_from(self.battle.models[foe])
 

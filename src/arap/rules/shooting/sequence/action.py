@@ -12,6 +12,7 @@ from arap.kernel.words import plural
 from arap.rules.shooting.orders.costs import fires_now, least_cost
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
 from arap.rules.shooting.orders.facing import look_along
+from arap.rules.shooting.sequence.naming import name_targets
 from arap.rules.shooting.sequence.volley import fire_volley
 from arap.rules.shooting.sequence.woods import roll_dense_range, with_own_range
 from arap.rules.shooting.shots.volley import Declaration, Volley, plain
@@ -39,9 +40,10 @@ def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[
     yield from with_own_range(battle, volleys(battle, Volley(unit_id, act.points, aimed=aimed), act.orders))
 
 
-@cites("shoot.action", "hide.dense-woods")
+@cites("shoot.action", "hide.dense-woods", "hide.hidden-movement-counters")
 def volleys(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Flow[None]:
-    """The volleys of a shooting action. If dice decide how far shots go, targets are declared after the roll."""
+    """The volleys of a shooting action. If dice decide how far shots go, targets are declared after the roll. A unit
+    that named a dummy chooses no other target in this action."""
     unit_id, readying = volley.unit, False
     for number in range(1, volley.points + 1):
         volley.number = number
@@ -49,10 +51,13 @@ def volleys(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Fl
             orders = yield from declare(battle, volley, orders)
         if (yield from roll_dense_range(battle, unit_id, orders)):
             orders = yield from declare(battle, volley, orders)
+        named, orders = orders, name_targets(battle, unit_id, orders)
+        if not orders:
+            return
         now, later = split_orders(battle, volley, orders)
         if now:
             yield from fire_volley(battle, volley, now, volley.points)
-        if not can_go_on(battle, unit_id):
+        if not can_go_on(battle, unit_id) or len(orders) < len(named):
             return
         orders, readying = now + later, not now and all_make_ready(battle, unit_id, later)
 

@@ -27,6 +27,7 @@ from arap.rules.shooting.orders.facing import look_along, share_pivots, with_hul
 from arap.rules.shooting.orders.limits import continues_weapon, note_throwers, shots_before
 from arap.rules.shooting.sequence.giving_away import give_away
 from arap.rules.shooting.sequence.into_melee import share_hits
+from arap.rules.shooting.sequence.naming import name_targets, turn_up_firers, turn_up_hit, turn_up_struck
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_delivery, rolled_delivery
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
@@ -56,6 +57,8 @@ def hits_of_volley(
     unit that fires is no longer on overwatch. Shots are aimed by what their player knows; where wild shots fall, hidden
     models are hit too."""
     end_overwatch(battle, volley.unit)
+    turn_up_firers(battle, orders)
+    orders = name_targets(battle, volley.unit, orders)
     unit = battle.units[volley.unit]
     known = battle.known_to(unit.side)
     orders = tuple([with_hull_still(battle, volley, order) for order in orders])
@@ -71,7 +74,7 @@ def hits_of_volley(
     fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
     lost = [loss.order for loss in losses]
     note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
-    return (yield from convert_hit(battle, hits))
+    return (yield from convert_hit(battle, turn_up_hit(battle, hits)))
 
 
 @cites("blip.basics", "blip.convert")
@@ -335,6 +338,7 @@ def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[s
     for one in (*streams, *[one for one in laid if one.place is not None]):
         struck.append((one, (yield from place_delivery(one.strike.weapon).strike(battle, volley, one))))
     for one, figures in struck:
+        figures = turn_up_struck(battle, figures)
         taken = yield from taken_by(battle, one.strike, figures)
         for hit in hits_on(battle, one.strike, taken, one.place):
             hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
