@@ -10,6 +10,10 @@ from tests.army.texts import refused_catalogue, refused_scenario
 
 UNIT = "test.yaml, line 8, sides.red.army.units.boys.models"
 NUMBERS = "a salvo weapon has two numbers of shots, as 'salvo 2/4', any other has one."
+CLASSES = (
+    "'beast', 'bike', 'building', 'cavalry', 'dreadnought', 'emplacement', 'gargantuan', 'infantry', 'monstrous', "
+    "'robot', 'swarm', 'vehicle'"
+)
 GOINGS = "'difficult', 'impassable', 'open', 'very-difficult'"
 
 
@@ -64,6 +68,19 @@ GOINGS = "'difficult', 'impassable', 'open', 'very-difficult'"
             "test.yaml, line 17, terrain[1].feature: there is no feature 'wodd'; did you mean 'wood'?",
         ),
         (
+            ("[3 guardsman]", "[{troop: guardsman, traits: [relentles]}]"),
+            f"{UNIT}[1].traits: there is no trait 'relentles'; did you mean 'relentless'?",
+        ),
+        (
+            ("size: [4, 4]", "size: [4, 4], tags: [lethall]"),
+            "test.yaml, line 17, terrain[1].tags: there is no terrain tag 'lethall'; did you mean 'lethal'?",
+        ),
+        (
+            ("size: [4, 4]", "size: [4, 4], going: dificult"),
+            f"test.yaml, line 17, terrain[1].going: expected one of {GOINGS}, got 'dificult'; "
+            "did you mean 'difficult'?",
+        ),
+        (
             ("size: [4, 4]", "size: [4, 4], going: slow"),
             f"test.yaml, line 17, terrain[1].going: expected one of {GOINGS}, got 'slow'.",
         ),
@@ -100,6 +117,22 @@ def test_a_bad_scenario_is_refused(change: tuple[str, str], sentence: str) -> No
         ("weapons:\n  g: {type: heavy 2/3, range: 9}", f"weapons.g.type: {NUMBERS}"),
         ("weapons:\n  g: {type: assault 2}", "weapons.g: 'range' is missing."),
         ("weapons:\n  g: {range: 9}", "weapons.g: 'type' is missing."),
+        (
+            "weapons:\n  g: {type: pistol, tags: [lazer]}",
+            "weapons.g.tags: there is no weapon tag 'lazer'; did you mean 'laser'?",
+        ),
+        (
+            "troops:\n  t: {traits: [fearles]}",
+            "troops.t.traits: there is no trait 'fearles'; did you mean 'fearless'?",
+        ),
+        (
+            "troops:\n  t: {traits: [hates-]}",
+            "troops.t.traits[1]: expected small letters, digits and hyphens, got 'hates-'.",
+        ),
+        (
+            "troops:\n  t: {class: infantery}",
+            f"troops.t.class: expected one of {CLASSES}, got 'infantery'; did you mean 'infantry'?",
+        ),
         ("weapons:\n  g: {type: melee, range: 2}", "weapons.g.range: a melee weapon has no range."),
         ("weapons:\n  g: {type: pistol, range: 0}", "weapons.g.range: expected a number above 0, got 0."),
         ("weapons:\n  g: {type: pistol, ap: 7}", "weapons.g.ap: expected a whole number from 1 to 6 or 'none', got 7."),

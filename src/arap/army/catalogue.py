@@ -13,6 +13,8 @@ from arap.army.file_kinds import ArmourEntry, CatalogueFile, ShieldEntry, Stock,
 from arap.army.library import open_file
 from arap.army.moves import MoveTable, plain
 from arap.army.profile import Weapon, WeaponType
+from arap.army.special.nature import Nature
+from arap.army.special.registry import check_names, nature_of
 from arap.kernel.reasons import implements
 
 PISTOL_RANGE = 12.0
@@ -68,8 +70,13 @@ def stock_of(stock: Stock, document: Document, title: str) -> Catalogue:
         armour={key: armour_from(key, entry) for key, entry in stock.armour.items()},
         shields={key: shield_from(key, entry) for key, entry in stock.shields.items()},
         moves=_moves_of(stock),
-        troops={key: Troop(key, entry, document.sub("troops", key)) for key, entry in stock.troops.items()},
+        troops={key: troop_from(key, entry, document) for key, entry in stock.troops.items()},
     )
+
+
+def troop_from(key: str, entry: TroopEntry, document: Document) -> Troop:
+    check_names(document, ("troops", key, "traits"), "trait", entry.traits or ())
+    return Troop(key, entry, document.sub("troops", key))
 
 
 def _moves_of(stock: Stock) -> MoveTable:
@@ -84,44 +91,46 @@ def weapon_from(key: str, entry: WeaponEntry, document: Document) -> Weapon:
     """The weapon of an entry: 'salvo 2/4' and 'user+2' are taken apart here."""
     kind, _, numbers = entry.type.partition(" ")
     shots, _, full = numbers.partition("/")
-    if (kind == "salvo") != bool(full):
+    check_names(document, ("weapons", key, "tags"), "weapon tag", entry.tags)
+    nature = nature_of(kind, tuple(entry.tags))
+    if nature.bursts != bool(full):
         what = "a salvo weapon has two numbers of shots, as 'salvo 2/4', any other has one"
         document.fail(("weapons", key, "type"), what)
-    if kind == "melee" and entry.range is not None:
+    if nature.contact and entry.range is not None:
         document.fail(("weapons", key, "range"), "a melee weapon has no range")
-    if kind != "melee" and _range(kind, entry) is None and "template" not in entry.tags:
+    if not nature.contact and _range(nature, entry) is None and not nature.stream:
         document.fail(("weapons", key), "'range' is missing")
     strength, bonus, factor = _strength(entry.strength)
     return Weapon(
         id=key, name=entry.name or titled(key), type=cast(WeaponType, kind),
-        range=_range(kind, entry),
+        range=_range(nature, entry),
         strength=strength, strength_bonus=bonus, strength_factor=factor,
         ap=0 if entry.ap == "none" else entry.ap, shots=int(shots or 1), full_shots=int(full) if full else None,
         tags=tuple(entry.tags), damage=entry.damage, to_hit_bonus=entry.to_hit_bonus, fire_arc=entry.fire_arc,
         two_handed=entry.two_handed, reload=entry.reload, mount=entry.mount,
-        marker_radius=_marker_radius(kind, entry), marker_goal=entry.marker_goal,
+        marker_radius=_marker_radius(nature, entry), marker_goal=entry.marker_goal,
         encumbrance=entry.encumbrance, reach=entry.reach,
     )  # fmt: skip
 
 
 @implements("area.marker-size")
-def _marker_radius(kind: str, entry: WeaponEntry) -> float | None:
+def _marker_radius(nature: Nature, entry: WeaponEntry) -> float | None:
     """The radius written, or half the diameter; of an area weapon without a size 1.5 inches."""
     if entry.marker_radius is not None:
         return entry.marker_radius
     if entry.blast is not None:
         return entry.blast / 2
-    area = kind == "bomb" or "blast" in entry.tags or (kind == "grenade" and "rock" not in entry.tags)
+    area = nature.bomb or nature.blast or (nature.thrown and not nature.rock)
     return MARKER_RADIUS if area else None
 
 
-def _range(kind: str, entry: WeaponEntry) -> float | None:
+def _range(nature: Nature, entry: WeaponEntry) -> float | None:
     """A pistol without a range of its own reaches 12 inches, a throw 6; a template has none, a bomb only drops."""
-    if kind == "grenade" and entry.range is None:
+    if nature.thrown and entry.range is None:
         return THROW
-    if kind == "bomb":
+    if nature.bomb:
         return 0.0
-    if kind == "pistol" and entry.range is None and "template" not in entry.tags:
+    if nature.pistol and entry.range is None and not nature.stream:
         return PISTOL_RANGE
     return entry.range
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import inspect
 
 from arap.army.document import Document, KeyPath
-from arap.army.expectations import expected, shown, type_at
+from arap.army.expectations import expected, nearest, shown, type_at
 from arap.army.names import did_you_mean
 from arap.kernel.converting import converted
 
@@ -37,7 +37,8 @@ def _refuse(document: Document, wanted: Any, message: str) -> NoReturn:
         document.fail((*path, unknown[1]), f"there is no such key here{did_you_mean(unknown[1], keys)}")
     if missing := re.match(r"Object missing required field `(.*)`", what):
         document.fail(path, f"'{missing[1]}' is missing")
-    document.fail(path, f"expected {expected(schema)}, got {shown(_value_at(document.value, path))}")
+    value = _value_at(document.value, path)
+    document.fail(path, f"expected {expected(schema)}, got {shown(value)}{nearest(schema, value)}")
 
 
 def _path_of(value: Any, wanted: Any, text: str, what: str) -> KeyPath:

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import inspect
 
 from arap.army.document import KeyPath
+from arap.army.names import did_you_mean
 from arap.kernel.words import plural
 
 MAPPINGS = (inspect.StructType, inspect.DictType)
@@ -56,6 +57,14 @@ def expected(schema: inspect.Type) -> str:
     if isinstance(schema, inspect.IntType | inspect.FloatType):
         return _number(schema)
     return _thing(schema)
+
+
+def nearest(schema: inspect.Type, value: Any) -> str:
+    """A hint at the nearest of the words that a place allows."""
+    kinds = schema.types if isinstance(schema, inspect.UnionType) else (schema,)
+    words = [str(word) for kind in kinds if isinstance(kind, inspect.LiteralType) for word in kind.values]
+    hint = did_you_mean(value, words) if isinstance(value, str) else ""
+    return hint if hint.endswith("?") else ""
 
 
 def _number(schema: inspect.IntType | inspect.FloatType) -> str:

@@ -1,9 +1,13 @@
 """What a model is: its profile, weapons and equipment."""
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
 
+from arap.army.special.nature import Nature
+from arap.army.special.powers import Powers
+from arap.army.special.registry import nature_of, powers_of
 from arap.kernel.reasons import implements
 from arap.table import LARGE
 
@@ -51,7 +55,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     instant_death_toughness: int | None = None
 
 
-class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none.
     `shots` is the allowed number, for a salvo weapon the first of the two, `full_shots` the second. `mount` is
     the weapon's place on a large model: inches forward, left and up of its centre. An area weapon has a
@@ -81,8 +85,18 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     encumbrance: float | None = None
     reach: float = 0.0
 
+    @cached_property
+    def nature(self) -> Nature:
+        """What its type and its tags say of it."""
+        return nature_of(self.type, self.tags)
 
-class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """The names by which files speak of it: its own and that of its type."""
+        return frozenset({self.id, self.type})
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A type of model as it stands in an army: profile, size, equipment, role. A vehicle may have a `hull` (length
     and width in inches) and an `armour_value` instead of Toughness. `load` is in kilograms, `suspensors` are those on
     each of its heavy weapons, `carry_free` the inches of encumbrance it does not feel. `charge_move` are the inches of
@@ -119,6 +133,16 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     carry_free: float | CarryFree = "by-class"
     attacks: tuple[tuple[AttackType, int], ...] = ()
     token: bool = False
+
+    @cached_property
+    def powers(self) -> Powers:
+        """What its class and its traits give it."""
+        return powers_of(self.creature_class, self.traits)
+
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """The names by which files speak of it: its class, its creature, its traits."""
+        return frozenset({self.creature_class, self.creature.lower(), *self.traits})
 
 
 @implements("unit.size")

@@ -23,6 +23,7 @@ from arap.army.yaml_files import read_document
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 from arap.table.grid import snap_point
+from arap.table.ground import GROUND_TAGS
 from arap.table.polygons import check_ladder, check_piece
 from arap.table.terrain import Agility, Dangerous, Footing, Ladder, Piece, PointXY
 
@@ -69,6 +70,9 @@ def piece_from(key: str, entry: PieceEntry, place: Document) -> Piece:
     usual = features().get(entry.feature)
     if usual is None:
         place.fail(("feature",), f"there is no feature '{entry.feature}'{did_you_mean(entry.feature, features())}")
+    for tag in entry.tags or ():
+        if tag not in GROUND_TAGS:
+            place.fail(("tags",), f"there is no terrain tag '{tag}'{did_you_mean(tag, GROUND_TAGS)}")
     properties = _given(usual) | _given(entry)
     thickness = properties.pop("thickness", None)
     properties |= {"dangerous": _danger(properties.get("dangerous")), "agility": _agility(properties.get("agility"))}

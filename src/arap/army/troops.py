@@ -10,6 +10,7 @@ from arap.army.document import KeyPath
 from arap.army.file_kinds import ModelEntry, ProfileEntry, TroopEntry
 from arap.army.names import did_you_mean
 from arap.army.profile import AttackType, Bulk, CreatureClass, Kind, Profile
+from arap.army.special.registry import check_names
 from arap.kernel.reasons import cites, implements
 
 CHARACTERISTICS = ("WS", "BS", "S", "T", "W", "I", "A", "Ld")
@@ -18,6 +19,7 @@ DEFAULT_HEIGHTS: dict[str, float] = {
 }  # fmt: skip
 BULK_PLACES: dict[Bulk, int] = {"normal": 1, "bulky": 2, "very-bulky": 3, "extremely-bulky": 5}
 LARGE_BASES = {3: 1.25, 4: 2.5}
+CLASS_BASES: dict[CreatureClass, float] = {"cavalry": 1.0}
 
 
 @cites("unit.bulk")
@@ -39,9 +41,7 @@ def default_base(size: int, bulk: Bulk, creature_class: CreatureClass) -> float:
     """The radius of the usual base: 25 mm is 1 inch across, 40 mm is 1.5, cavalry on 50 mm is 2."""
     if size >= 3:
         return LARGE_BASES[size]
-    if creature_class == "cavalry":
-        return 1.0
-    return 0.5 if bulk == "normal" else 0.75
+    return CLASS_BASES.get(creature_class) or (0.5 if bulk == "normal" else 0.75)
 
 
 def variant(troop: Troop, change: ModelEntry, place: Troop) -> Troop:
@@ -129,6 +129,7 @@ def _check_equipment(troop: Troop, stock: Catalogue, size: int) -> None:
         for name in names:
             if name not in stocked:
                 document.fail(_written(troop, key), f"there is no {noun} '{name}'{did_you_mean(name, stocked)}")
+    check_names(document, _written(troop, "traits"), "trait", entry.traits or ())
     for name in entry.weapons or []:
         if size <= 2 and stock.weapons[name].mount is not None:
             document.fail(_written(troop, "weapons"), f"'{name}' has a mount, which only Size Three or Four can bear")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
+from arap.army.special.powers import Power
 from arap.battle.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.face_down import COUNTER, counter_sides, is_face_down
@@ -327,13 +328,15 @@ class Battle:
             found = self.scenario_cache.once(key, work)
         return found
 
-    def has_any(self, unit: Unit, classes: tuple[str, ...]) -> bool:
-        """Whether a member of the unit is of one of these classes."""
-        kinds = self.once(classes, lambda: self._of_class(classes))
+    def has_any(self, unit: Unit, power: Power) -> bool:
+        """Whether a member of the unit has a power."""
+        kinds = self.kinds_with(power)
         return bool(kinds) and any(self.models[model].kind in kinds for model in unit.models)
 
-    def _of_class(self, classes: tuple[str, ...]) -> frozenset[str]:
-        return frozenset([kind.id for kind in self.scenario.kinds.values() if kind.creature_class in classes])
+    def kinds_with(self, power: Power) -> frozenset[str]:
+        """The kinds of models in this battle that have a power."""
+        kinds = self.scenario.kinds.values()
+        return self.once(("with", power), lambda: frozenset([kind.id for kind in kinds if getattr(kind.powers, power)]))
 
     def members(self, unit_id: str) -> list[Model]:
         return list(map(self.models.__getitem__, self.units[unit_id].models))

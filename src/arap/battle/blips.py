@@ -52,7 +52,7 @@ def blip_kind(unit_id: str, kinds: list[Kind], weapons: Mapping[str, Weapon]) ->
     Initiative of most of them, and can lose as many wounds as they have."""
 
     def burden(kind: Kind) -> float:
-        return sum([weapons[each].encumbrance or float(weapons[each].type == "heavy") for each in kind.weapons])
+        return sum([weapons[each].encumbrance or float(weapons[each].nature.encumbrance > 0) for each in kind.weapons])
 
     slowest = min(kinds, key=lambda kind: kind.profile.M - burden(kind))
     initiatives = Counter([kind.profile.I for kind in kinds])

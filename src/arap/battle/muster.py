@@ -43,7 +43,7 @@ def by_weapon_type(kinds: dict[str, Kind]) -> dict[str, Kind]:
     """Vehicles whose weapons each pay the cost of their own type."""
     return {
         key: msgspec.structs.replace(kind, traits=(*kind.traits, FIRES_BY_TYPE))
-        if kind.creature_class == "vehicle" and FIRES_BY_TYPE not in kind.traits
+        if kind.powers.vehicle and not kind.powers.fires_by_type
         else kind
         for key, kind in kinds.items()
     }
@@ -66,7 +66,7 @@ def _single_vehicles(scenario: Scenario, side: SideSetup) -> tuple[UnitSetup, ..
 
 def _is_split(scenario: Scenario, unit: UnitSetup) -> bool:
     kinds = [scenario.kinds[placed.kind] for placed in unit.models]
-    return len(kinds) > 1 and all(kind.creature_class == "vehicle" for kind in kinds)
+    return len(kinds) > 1 and all(kind.powers.vehicle for kind in kinds)
 
 
 def _one_by_one(unit: UnitSetup) -> list[UnitSetup]:
@@ -129,8 +129,4 @@ def part_called(name: str, unit_id: str) -> str:
 @cites("activate.vehicles")
 def is_squadron(scenario: Scenario, settings: HasSettings, kinds: list[str]) -> bool:
     """Several vehicles that activate as one."""
-    return (
-        len(kinds) > 1
-        and SQUADRONS(settings)
-        and all(scenario.kinds[kind].creature_class == "vehicle" for kind in kinds)
-    )
+    return len(kinds) > 1 and SQUADRONS(settings) and all(scenario.kinds[kind].powers.vehicle for kind in kinds)

@@ -76,7 +76,7 @@ def kills_by(weapons: dict[str, Weapon], kind: Kind, foe: Kind, charge: Directio
     """How many models one fighter removes on average in a round, with its best melee weapon."""
     skill, other = kind.profile.WS, foe.profile.WS
     goal = (BETTER if skill > other else WORSE if skill < other else EQUAL) + (charge == "rear")
-    arms = [weapon for each in kind.weapons if (weapon := weapons[each]).type == "melee"] or [FISTS]
+    arms = [weapon for each in kind.weapons if (weapon := weapons[each]).nature.contact] or [FISTS]
     hits = (kind.profile.A + bonus_attacks(charge)) * goal / FACES
     return hits * max(wound_chance(kind, weapon, foe) for weapon in arms) / foe.profile.W
 

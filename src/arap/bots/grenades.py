@@ -66,7 +66,7 @@ def planted(kind: Kind, weapon: Weapon, machine: Kind) -> float:
 
 def struck(weapons: dict[str, Weapon], kind: Kind, machine: Kind) -> float:
     """The chance that the blows of a round destroy a machine."""
-    arms = [weapon for each in kind.weapons if (weapon := weapons[each]).type == "melee"]
+    arms = [weapon for each in kind.weapons if (weapon := weapons[each]).nature.contact]
     strength = max([strength_of(kind, weapon) for weapon in arms], default=kind.profile.S)
     return 1.0 - (1.0 - EQUAL / FACES * through(strength, machine)) ** kind.profile.A
 

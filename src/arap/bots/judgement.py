@@ -49,7 +49,7 @@ def nearest_enemies(seat: Seat, unit: Unit) -> list[Unit]:
 
 
 def ranged(weapons: dict[str, Weapon], kind: Kind) -> list[Weapon]:
-    return [weapon for each in kind.weapons if (weapon := weapons[each]).type != "melee" and effective_range(weapon)]
+    return [weapon for each in kind.weapons if not (weapon := weapons[each]).nature.contact and effective_range(weapon)]
 
 
 def volleys(cost: int, points: int) -> int:

@@ -122,7 +122,7 @@ def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit)
     if not possible:
         return None
     aimed = tuple([order for order in possible if not delivery(weapons[order.weapon]).strikes_places])
-    given = tuple([order for order in aimed if weapons[order.weapon].type != "salvo"])
+    given = tuple([order for order in aimed if not weapons[order.weapon].nature.bursts])
     plan = seat.query(PlanFire(unit.id, enemy.id, MOST_POINTS, orders=given))
     assert isinstance(plan, FirePlan)
     ways: dict[str, list[Fire]] = {model: [] for model in unit.models}
@@ -148,7 +148,7 @@ def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Un
         return
     weapon, kind = weapons[row.weapon], seat.kinds[seat.models[row.model].kind]
     orders = [row.order]
-    if weapon.type == "salvo":
+    if weapon.nature.bursts:
         orders = list(dict.fromkeys([row.order, msgspec.structs.replace(row.order, points=FULL_BURST)]))
     hurt = row.needed.chance * row.wound.chance * removed(seat, weapon, enemy)
     distance = distance_by_eye(seat, row)

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from arap.army.names import did_you_mean
 from arap.cli.machines import print_json
+from arap.cli.tables import print_table
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
 from arap.rules import catalogue
@@ -81,6 +83,30 @@ def check() -> None:
     typer.echo(f"{counts}, {plural(len(wrong), 'problem')}.")
     if wrong:
         raise typer.Exit(1)
+
+
+@app.command(epilog="Examples:\n\narap rules traits\n\narap rules traits laser\n\narap rules traits --json")
+def traits(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...")] = None,
+    as_page: Annotated[bool, typer.Option("--page", help="Print the page of the documentation.")] = False,
+    json: Json = False,
+) -> None:
+    """List the special rules: traits, classes, tags, types; what they do, and who has them."""
+    from arap.army.special.listing import listed, page_of
+
+    rows = listed()
+    for name in names or ():
+        if all(row.name != name for row in rows):
+            hint = did_you_mean(name, [row.name for row in rows])
+            raise ArapError(f"There is no trait, class, tag or type '{name}'{hint or '.'}")
+    chosen = [row for row in rows if not names or row.name in names]
+    if json:
+        print_json(chosen)
+    elif as_page:
+        typer.echo(page_of(chosen), nl=False)
+    else:
+        cells = [(row.sort, row.name, row.what, ", ".join(row.bearers)) for row in chosen]
+        print_table(("sort", "name", "what it does", "who has it"), cells)
 
 
 def in_chapter(rule_id: str, chapter: str) -> bool:

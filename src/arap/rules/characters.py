@@ -16,7 +16,6 @@ from arap.rules.overwatch import end_overwatch
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Finished, trigger
 
-TRAIT = "independent-character"
 RULE, JOIN, LEAVE = "activate.independent-character", "coherency.character-join", "coherency.character-leave"
 STAY = Option(Choose("alone"), "Stay alone", rule=JOIN)
 
@@ -29,7 +28,7 @@ def is_guest(model: Model) -> bool:
 @cites("activate.independent-character")
 def is_lone_character(battle: Battle, unit: Unit) -> bool:
     """An independent character without a retinue: a unit of one."""
-    return len(unit.models) == 1 and TRAIT in battle.kind(battle.models[unit.models[0]]).traits
+    return len(unit.models) == 1 and battle.kind(battle.models[unit.models[0]]).powers.independent
 
 
 def troops(battle: Battle, unit: Unit) -> list[Model]:
@@ -92,7 +91,7 @@ def friends_near(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
         if friend.id != unit.id
         and not is_covered(battle, friend.id)
         and is_lone_character(battle, friend) is alone
-        and not battle.has_any(friend, ("vehicle", "emplacement"))
+        and not battle.has_any(friend, "joins_nobody")
         and in_reach(battle, unit, friend)
     ]
 
@@ -178,7 +177,7 @@ def leave(battle: Battle, model: Model) -> None:
 
 def are_there_any(battle: Battle) -> bool:
     """Whether the armies have any independent characters."""
-    return battle.once(TRAIT, lambda: any(TRAIT in kind.traits for kind in battle.scenario.kinds.values()))
+    return bool(battle.kinds_with("independent"))
 
 
 @cites("activate.independent-character")

@@ -34,7 +34,7 @@ def can_shoot(battle: Battle, unit: Unit) -> bool:
 
     def find() -> bool:
         kinds = [battle.kind(model) for model in battle.members(unit.id)]
-        return any(weapons[each].type != "melee" for kind in kinds if kind.profile.BS for each in kind.weapons)
+        return any(not weapons[each].nature.contact for kind in kinds if kind.profile.BS for each in kind.weapons)
 
     return battle.once(("can shoot", unit.models), find)
 

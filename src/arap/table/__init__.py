@@ -23,11 +23,10 @@ from arap.table.passages import depth_in, passages
 from arap.table.sight import Reasons, Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
 from arap.table.table import Box, Costs, StandingProblem, Stretch, Table
-from arap.table.terrain import DENSE, Agility, CoverKind, Dangerous, Form, Going, Ladder, Piece, PointXY
+from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Ladder, Piece, PointXY
 from arap.table.warm import warm_up
 
 __all__ = [
-    "DENSE",
     "DUG_IN",
     "GROUND",
     "LARGE",

@@ -54,7 +54,7 @@ def houses_of(pieces: Iterable[Piece]) -> tuple[House, ...]:
     """The houses on a table, put together from their walls."""
     walls: dict[str, list[Piece]] = {}
     for piece in pieces:
-        if WALL_TAG in piece.tags:
+        if piece.ground.house_wall:
             walls.setdefault(piece.id.rpartition("-wall-")[0], []).append(piece)
     return tuple([house_of(key, found) for key, found in walls.items()])
 

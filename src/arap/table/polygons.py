@@ -7,7 +7,7 @@ import numpy as np
 
 from arap.kernel.errors import ArapError
 from arap.table.compiled import FloatArray, Floats, IntArray, Ints, feed_floats, feed_ints
-from arap.table.terrain import DENSE, Ladder, Piece, PointXY
+from arap.table.terrain import Ladder, Piece, PointXY
 
 FORMS = {"area": 0, "linear": 1, "object": 2}
 COVERS = {"none": 0, "soft": 1, "hard": 2}
@@ -88,12 +88,12 @@ def check_heights(piece: Piece, called: str) -> None:
 
 def check_dense(piece: Piece, called: str) -> None:
     """Refuse a dense wood that is no wood, or in which shots go less than 2" or more than 12"."""
-    if DENSE not in piece.tags:
+    if not piece.ground.dense:
         if piece.diced_sight:
-            raise ArapError(f"{called}: only dense woods have an inner sight of 2D6; add the tag {DENSE}.")
+            raise ArapError(f"{called}: only dense woods have an inner sight of 2D6; add the tag dense.")
         return
     if piece.sight_depth is None:
-        raise ArapError(f"{called}: only woods are dense; give it a sight depth or leave out the tag {DENSE}.")
+        raise ArapError(f"{called}: only woods are dense; give it a sight depth or leave out the tag dense.")
     if not 2 <= piece.inner_sight <= 12:
         raise ArapError(f"{called}: the inner sight of dense woods is 2 to 12 or 2D6, not {piece.inner_sight:g}.")
 

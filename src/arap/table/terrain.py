@@ -1,9 +1,12 @@
 """Terrain pieces: polygons with a height and properties. What they mean in war is for the rules to say."""
 
+from functools import cached_property
 from math import cos, radians, sin
 from typing import Literal
 
 import msgspec
+
+from arap.table.ground import Ground, ground_of
 
 Going = Literal["open", "difficult", "very-difficult", "impassable"]
 CoverKind = Literal["none", "soft", "hard"]
@@ -17,7 +20,6 @@ Hide = Literal["by-form", "inside", "beside", "none"]
 PointXY = tuple[float, float]
 PointXYZ = tuple[float, float, float]
 LEVEL = 1e-6
-DENSE = "dense"
 
 
 class Dangerous(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +42,7 @@ class Agility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: float | None = None
 
 
-class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """One piece of terrain.
 
     `form` says how cover is claimed from it: standing in an area, close behind a linear obstacle (or a
@@ -54,7 +56,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     beneath. `face`: its sides are vertical, so that it is an obstacle one climbs; a surface without faces has slopes
     on all sides. A `rise` is the bearing in which a ramp or a flight of stairs goes up from base to top. A `gap` is a
     hole in the ground so many inches deep. `climb` and `face_going` say how a face is climbed, `bottom` what the bed
-    of deep water is to walk on. `tags` name what else it is: creepers, rope, slide, jetty, lethal, dense.
+    of deep water is to walk on. `tags` name what else it is (`table.ground`).
 
     On `variable` ground dice decide how far one gets; `dangerous` ground may hurt, on `agility` ground one may fall;
     ground that is not `tactical` is too flat for dashes from cover to cover. Soft cover without `blast_protection` or
@@ -96,6 +98,11 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     section_size: float = 6.0
     hide: Hide = "by-form"
     diced_sight: bool = False
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What its tags say of it."""
+        return ground_of(self.tags)
 
     @property
     def top(self) -> float:

@@ -5,7 +5,8 @@ import pytest
 from arap.battle import events as happened
 from arap.battle.battle import Battle
 from arap.rules.characters import join
-from arap.rules.morale.leadership import AUTO_PASS, has_trait, leadership, leadership_needed, leadership_test
+from arap.rules.majority import most_called
+from arap.rules.morale.leadership import leadership, leadership_needed, leadership_test
 from tests.rules.builders import Member, a_battle, a_kind, a_member, play, squad
 from tests.rules.logs import events
 from tests.support import rule
@@ -72,12 +73,11 @@ def test_a_hopeless_test_is_still_rolled_and_logged() -> None:
 
 
 @rule("dice.leadership.kinds")
-def test_passing_morale_unrolled_does_not_cover_confusion(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(AUTO_PASS, "steady", ("morale",))
-    battle = a_battle([squad("t", kind=a_kind(Ld=7, traits=("steady",)))])
-    assert play(leadership_test(battle, battle.units["t"], "morale", "morale.check", "dice.leadership")) == (True, ())
+def test_passing_pinning_unrolled_does_not_cover_confusion() -> None:
+    battle = a_battle([squad("t", kind=a_kind(Ld=7, traits=("fearless",)))])
+    assert play(leadership_test(battle, battle.units["t"], "pinning", "pin.test", "dice.leadership")) == (True, ())
     (event,) = events(battle, happened.TestNotNeeded)
-    assert (event.test, event.reason) == ("morale", "steady")
+    assert (event.test, event.reason) == ("pinning", "fearless")
     assert passes(battle, (4, 3), "confusion") and not passes(battle, (4, 4), "confusion")
 
 
@@ -93,7 +93,7 @@ def test_the_dogged_pass_the_quarter_test_unrolled_and_roll_for_pinning() -> Non
 def test_a_unit_has_a_trait_if_more_than_half_of_it_have(having: int, of: int, has: bool) -> None:
     men = [a_member(a_kind(traits=("fearless",) if number < having else ())) for number in range(of)]
     battle = a_battle([squad("t", members=men)])
-    assert has_trait(battle, battle.units["t"], "fearless") is has
+    assert most_called(battle, battle.units["t"], "fearless") is has
 
 
 @rule("morale.leadership-value")

@@ -279,7 +279,7 @@ def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) ->
 @cites("shoot.weapon.salvo")
 def with_all_points(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder:
     """With two points a salvo weapon fires its full burst, unless the order says otherwise or it cannot."""
-    if battle.weapon(order.weapon).type != "salvo" or order.points is not None or volley.points < FULL_BURST:
+    if not battle.weapon(order.weapon).nature.bursts or order.points is not None or volley.points < FULL_BURST:
         return order
     full = msgspec.structs.replace(order, points=FULL_BURST)
     return order if why_not_order(battle, volley, full) else full

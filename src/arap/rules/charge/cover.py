@@ -16,7 +16,6 @@ from arap.rules.movement.paths.touching import touched
 from arap.table import Piece, passages, within
 
 BEHIND = 1.5
-MELEE_COVER = "melee-cover"
 ACROSS, BY_FEAT = "across", "reached only by"
 FEATS = ("climb.", "jump.")
 JUMP_DOWN = "jump.down"
@@ -105,7 +104,7 @@ def met_cover(battle: Battle, one: Coming) -> str:
         wall = piece.cover == "hard" and piece.form == "linear"
         if wall and behind(battle, one, piece):
             return f"behind {piece.name}"
-        if (is_listed(piece, given) or MELEE_COVER in piece.tags) and in_the_way(battle, one, piece):
+        if (is_listed(piece, given) or piece.ground.melee_cover) and in_the_way(battle, one, piece):
             return f"behind {piece.name}"
     return ""
 

@@ -15,7 +15,6 @@ from arap.table import bearing, length, turn_between
 LEAST_FIRST: tuple[Direction, ...] = ("front", "flank", "rear")
 FRONT, FLANK = 45.0, 135.0
 HAIR = 0.01
-ALL_ROUND = "all-round"
 
 
 @cites("charge.direction")
@@ -23,7 +22,7 @@ def vote(battle: Battle, charger: Model, foe: Model, facing: float) -> Direction
     """The quadrant of an enemy's facing in which a charger stands. Forward corners are front, rear corners flank.
     Swarms and similar creatures have no back."""
     kind = battle.kind(foe)
-    if kind.creature_class == "swarm" or ALL_ROUND in kind.traits:
+    if kind.powers.all_round:
         return "front"
     off = abs(turn_between(facing, bearing((foe.x, foe.y), (charger.x, charger.y))))
     if off <= FRONT + HAIR:

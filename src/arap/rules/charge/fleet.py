@@ -14,7 +14,6 @@ from arap.rules.charge.arrange import ChargeMove
 from arap.rules.charge.grenades import NONE
 
 RULE = "move.fleet.charge"
-FLEET = "fleet"
 MOST = 6.0
 
 
@@ -22,7 +21,7 @@ MOST = 6.0
 def is_fleet(battle: Battle, model: Model) -> bool:
     """Whether a model may use Fleet: not while it carries a wound."""
     kind = battle.kind(model)
-    return FLEET in kind.traits and model.wounds >= kind.profile.W
+    return kind.powers.fleet and model.wounds >= kind.profile.W
 
 
 @cites("move.fleet.charge")

@@ -13,13 +13,11 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.charge.direction import HAIR
 from arap.rules.charge.engaging import by_distance
-from arap.rules.majority import at_least_half
-from arap.rules.morale.leadership import has_trait
+from arap.rules.majority import at_least_half, most_have
 from arap.table import bearing, turn_between
 
 GENERAL, DEFENSIVE = "grenade.charge.general", "grenade.charge.defensive"
-HAND_GRENADE, FLESH_HOOKS, NONE = "grenade", "flesh-hooks", "none"
-USES = {"assault": frozenset({"frag", "assault"}), "defensive": frozenset({"frag", "defensive"})}
+NONE = "none"
 FIRE_ARC, TURN = 45.0, 90.0
 THROW, KEEP = Choose("throw"), Choose("keep")
 
@@ -36,7 +34,8 @@ class Grenades(msgspec.Struct, frozen=True):
 def serves(weapon: Weapon, use: str) -> bool:
     """Whether grenades are of a kind for this use. Frag grenades are both assault and defensive grenades; krak, melta
     and other specialist grenades are neither."""
-    return weapon.type == HAND_GRENADE and not USES[use].isdisjoint(weapon.tags)
+    nature = weapon.nature
+    return nature.thrown and (nature.assault_grenade if use == "assault" else nature.defensive_grenade)
 
 
 @implements("grenade.charge.general")
@@ -56,7 +55,7 @@ def grenades_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str]
     return Grenades(
         carries(battle, unit, "assault") and not silent,
         why_not_defensive(battle, battle.units[target], chargers) is None,
-        has_trait(battle, unit, FLESH_HOOKS),
+        most_have(battle, unit, "flesh_hooks"),
     )
 
 

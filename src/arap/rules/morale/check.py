@@ -9,11 +9,12 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
+from arap.rules.majority import most_called
 from arap.rules.morale.hatred import hates_any
-from arap.rules.morale.leadership import has_trait, leadership
+from arap.rules.morale.leadership import leadership
 
 RULE = "morale.check"
-VISAGE, GREATER_DAEMON = "daemonic-visage", "greater-daemon"
+MOST_DREAD = 2
 MEN_PER_POINT = 10
 
 
@@ -37,7 +38,7 @@ def morale_check(battle: Battle, unit_id: str, lost_by: int, *, unsettled: bool 
 @implements("morale.no-test")
 def needs_no_test(battle: Battle, unit: Unit) -> str | None:
     """The trait that lets a unit pass morale checks without dice."""
-    return next((trait for trait in NO_TEST_TRAITS(battle) if has_trait(battle, unit, trait)), None)
+    return next((trait for trait in NO_TEST_TRAITS(battle) if most_called(battle, unit, trait)), None)
 
 
 @implements("morale.modifiers")
@@ -62,11 +63,8 @@ DREAD = ("Daemonic Visage", "morale.daemonic-visage")
 @implements("morale.daemonic-visage")
 def dread(battle: Battle, enemies: Sequence[Model]) -> int:
     """1 if some of the enemies have Daemonic Visage; 2 if all have it or one of them is a Greater Daemon."""
-    traits = [battle.kind(model).traits for model in enemies]
-    faces = sum(VISAGE in each for each in traits)
-    if any(GREATER_DAEMON in each for each in traits) or (faces and faces == len(traits)):
-        return 2
-    return int(faces > 0)
+    faces = [battle.kind(model).powers.dread for model in enemies]
+    return MOST_DREAD if faces and all(faces) else max(faces, default=0)
 
 
 @implements("morale.numbers")

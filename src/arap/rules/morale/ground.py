@@ -10,7 +10,6 @@ from arap.rules.overwatch import end_overwatch
 from arap.rules.states import why_barred
 
 WHO = "react.ground.who-cannot"
-MACHINES = ("vehicle", "dreadnought", "robot", "building")
 
 
 @implements("react.ground.who-cannot")
@@ -24,7 +23,7 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     charge = battle.turn.charge
     if charge and unit.id in (charge.charger, charge.target):
         return Refusal(f"{unit.does('be part')} of a charge", WHO)
-    return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, MACHINES) else None
+    return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, "machine") else None
 
 
 @implements("react.ground.state")

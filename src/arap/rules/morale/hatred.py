@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
-from arap.rules.morale.leadership import has_trait
-
-HATES = "hates-"
+from arap.rules.majority import most_hate
 
 
 def hates_any(battle: Battle, unit: Unit, enemies: Iterable[Unit]) -> bool:
@@ -18,7 +16,7 @@ def hates_any(battle: Battle, unit: Unit, enemies: Iterable[Unit]) -> bool:
 def hates(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """A trait `hates-...` names an army, a creature or a troop type. A unit has it if more than half of its models have
     it."""
-    return any(has_trait(battle, unit, HATES + name) for name in names_of(battle, enemy))
+    return any(most_hate(battle, unit, name) for name in names_of(battle, enemy))
 
 
 def names_of(battle: Battle, unit: Unit) -> set[str]:

@@ -1,6 +1,7 @@
 """Leadership: which value is used, and the tests of two dice against it."""
 
 from arap.army.profile import Kind
+from arap.army.special.registry import traits_that_pass
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, TestNotNeeded
 from arap.battle.values import Unit
@@ -8,19 +9,7 @@ from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.characters import is_guest, troops
-from arap.rules.majority import majority
-
-AUTO_PASS = {"fearless": ("pinning", "casualties"), "dogged": ("casualties",)}
-
-
-def has_trait(battle: Battle, unit: Unit, trait: str) -> bool:
-    """A unit has a trait if more than half of its living models have it."""
-    return battle.once((trait, unit.models), lambda: _has_by_half(battle, unit, trait))
-
-
-def _has_by_half(battle: Battle, unit: Unit, trait: str) -> bool:
-    having = sum(trait in battle.kind(battle.models[model]).traits for model in unit.models)
-    return 2 * having > len(unit.models)
+from arap.rules.majority import majority, most_called
 
 
 @implements("morale.leadership-value")
@@ -58,10 +47,7 @@ def leadership_needed(battle: Battle, unit: Unit, rule: str) -> TwoDiceTarget:
 @cites("dice.leadership.kinds")
 def passes_unrolled(battle: Battle, unit: Unit, test: str) -> str | None:
     """The trait that lets a unit pass this kind of test without dice. It still rolls for other kinds."""
-    for trait, kinds in AUTO_PASS.items():
-        if test in kinds and has_trait(battle, unit, trait):
-            return trait
-    return None
+    return next((trait for trait in traits_that_pass(test) if most_called(battle, unit, trait)), None)
 
 
 @implements("dice.leadership", "dice.leadership.kinds")

@@ -7,8 +7,8 @@ from arap.battle.events import UnitPinned
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.calendar import next_own_turn
-from arap.rules.morale.ground import MACHINES
-from arap.rules.morale.leadership import has_trait, leadership_test
+from arap.rules.majority import most_have
+from arap.rules.morale.leadership import leadership_test
 from arap.rules.morale.suppression import put_tally, remove_all, tally_of
 from arap.rules.overwatch import end_overwatch
 from arap.rules.triggers.offer import offer
@@ -45,7 +45,7 @@ def pin(battle: Battle, unit_id: str, rule: str, by: str | None = None) -> None:
 @cites("pin.weapons.automatic")
 def can_be_pinned(battle: Battle, unit_id: str) -> bool:
     """Machines and buildings cannot be pinned."""
-    return not battle.has_any(battle.units[unit_id], MACHINES)
+    return not battle.has_any(battle.units[unit_id], "machine")
 
 
 def _lose_points(battle: Battle, unit_id: str) -> int:
@@ -65,7 +65,7 @@ def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[
     unit = battle.units.get(unit_id)
     if unit is None or not killed or unit.pinned or unit.ground or unit.routing or unit.locked:
         return
-    if 4 * killed >= unit.now.start_count and not has_trait(battle, unit, "dogged"):
+    if 4 * killed >= unit.now.start_count and not most_have(battle, unit, "tests_after_heavy_losses"):
         return
     passed, _ = yield from leadership_test(battle, unit, "pinning", "pin.test", "pin.weapons.test", firer)
     if not passed:

@@ -12,18 +12,18 @@ from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.combats import in_order
-from arap.rules.morale.leadership import has_trait, leadership_needed
+from arap.rules.majority import most_have
+from arap.rules.morale.leadership import leadership_needed
 from arap.rules.morale.quarter import lost_a_quarter
 from arap.rules.morale.rout import break_and_flinch
 
 RULE, OUTCOME = "morale.poor-resolve", "morale.poor-resolve.outcome"
-TAG = "poor-resolve"
 
 
 @cites("morale.poor-resolve")
 def must_test(battle: Battle, unit: Unit, lost: int) -> bool:
     """A unit with the trait that has lost a quarter of the models it had at the start of the player turn."""
-    if POOR_RESOLVE(battle) != "tagged" or unit.routing or not has_trait(battle, unit, TAG):
+    if POOR_RESOLVE(battle) != "tagged" or unit.routing or not most_have(battle, unit, "poor_resolve"):
         return False
     return lost_a_quarter(lost, unit.now.start_count)
 

@@ -14,14 +14,14 @@ from arap.kernel.reasons import Modifier, Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.calendar import next_own_turn
+from arap.rules.majority import most_have
 from arap.rules.morale.facing import offer_facing, turn_about
-from arap.rules.morale.leadership import has_trait, leadership
+from arap.rules.morale.leadership import leadership
 from arap.rules.morale.shelter import fled_through_cover
 from arap.rules.movement.flight.flee import at_edge, flee, leave_table
 from arap.table import within
 
 NEAR = 8.0
-KNOW_NO_FEAR = "know-no-fear"
 
 
 class Chance(NamedTuple):
@@ -45,7 +45,7 @@ def rally_or_leave(
     battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...], *, rally: bool = True, leave: bool = True
 ) -> Flow[None]:
     """The survivors of a flight may try to rally. A unit that still routs at the edge leaves the table."""
-    if rally and has_trait(battle, battle.units[unit_id], KNOW_NO_FEAR):
+    if rally and most_have(battle, battle.units[unit_id], "know_no_fear"):
         yield from know_no_fear(battle, unit_id)
         return
     if rally:

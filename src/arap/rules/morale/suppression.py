@@ -12,7 +12,6 @@ from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.characters import troops
 from arap.rules.morale.leadership import leadership_test
 
-IMMUNE_CLASSES = ("monstrous", "gargantuan", "vehicle", "dreadnought", "robot", "building")
 LARGE_MARKER, LARGE_MARKER_POINTS = 2.5, 2
 
 
@@ -34,7 +33,7 @@ def has_large_marker(weapon: Weapon) -> bool:
 @cites("suppress.automatic")
 def is_overwhelming(weapon: Weapon) -> bool:
     """By the older rule, ordinance and large markers give two points."""
-    return weapon.type == "ordinance" or has_large_marker(weapon)
+    return weapon.nature.ordinance or has_large_marker(weapon)
 
 
 def is_overwhelmed(tally: Tally) -> bool:
@@ -56,9 +55,9 @@ def _immune_by_half(battle: Battle, unit: Unit) -> bool:
 
 def _immune_model(battle: Battle, model: Model) -> bool:
     kind = battle.kind(model)
-    if kind.creature_class == "swarm":
-        return not SUPPRESS_SWARMS(battle) or "fearless" in kind.traits
-    return kind.creature_class in IMMUNE_CLASSES or "fearless" in kind.traits or kind.profile.invulnerable > 0
+    if kind.powers.swarm:
+        return not SUPPRESS_SWARMS(battle) or kind.powers.fearless
+    return kind.powers.never_suppressed or kind.powers.fearless or kind.profile.invulnerable > 0
 
 
 @cites("suppress.test")

@@ -7,7 +7,7 @@ from arap.battle.bodies import present_height
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.sight.geometry import eye_height
-from arap.table import DENSE, Piece, PointXYZ, depth_in, passages, within
+from arap.table import Piece, PointXYZ, depth_in, passages, within
 
 RULE = "hide.dense-woods"
 EDGE = 2.0
@@ -15,7 +15,7 @@ EDGE = 2.0
 
 def dense_woods(battle: Battle) -> tuple[Piece, ...]:
     """The dense woods on the table."""
-    return battle.once(RULE, lambda: tuple([piece for piece in battle.table.pieces if DENSE in piece.tags]))
+    return battle.once(RULE, lambda: tuple([piece for piece in battle.table.pieces if piece.ground.dense]))
 
 
 @implements("hide.dense-woods")

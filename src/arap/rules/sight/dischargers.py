@@ -11,7 +11,6 @@ from arap.kernel.converting import converted
 from arap.kernel.reasons import Refusal, cites, implements
 
 RULE = "smoke.dischargers"
-TRAIT = "smoke-discharger"
 
 
 def discharger_rule(battle: Battle) -> DischargerRule:
@@ -21,9 +20,7 @@ def discharger_rule(battle: Battle) -> DischargerRule:
 @implements("smoke.dischargers")
 def dischargers(battle: Battle, unit: Unit) -> list[Model]:
     """The members that have a discharger, used up or not."""
-    kinds = battle.once(
-        TRAIT, lambda: frozenset([kind.id for kind in battle.scenario.kinds.values() if TRAIT in kind.traits])
-    )
+    kinds = battle.kinds_with("smoke_discharger")
     return [model for model in battle.members(unit.id) if model.kind in kinds] if kinds else []
 
 

@@ -15,7 +15,7 @@ from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import has_shelter, in_shelter
 from arap.rules.sight.passing import nearest_on_way
-from arap.rules.sight.smoke import INFRA_VISION, clouds_between
+from arap.rules.sight.smoke import clouds_between
 from arap.rules.sight.view import glances_of, view_of
 from arap.table import NOBODY, TINY, TOLERANCE, Bodies, hidden_by_comrades, least_ahead, sight, through_any, within
 from arap.table.compiled import FloatArray
@@ -177,7 +177,7 @@ class Lines:
     @cites("smoke.los")
     def hidden_by_smoke(self) -> list[list[bool]]:
         """Which lines smoke closes: infra-vision sees through any cloud but a blind one."""
-        keen = [INFRA_VISION in self._battle.kind(model).traits for model in self.shooters]
+        keen = [self._battle.kind(model).powers.infra_vision for model in self.shooters]
         return [
             [any(cloud.blind or not sees for cloud in clouds) for clouds in row]
             for sees, row in zip(keen, self.smoke, strict=True)

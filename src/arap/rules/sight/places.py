@@ -6,7 +6,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.sight.floors import roof_over
 from arap.rules.sight.geometry import eye_height, geometry
-from arap.rules.sight.smoke import INFRA_VISION, clouds_on
+from arap.rules.sight.smoke import clouds_on
 from arap.table import NOBODY, Bodies, PointXY, hidden_by_comrades, sight, through_any
 
 SPOT = 0.05
@@ -28,7 +28,7 @@ def sees_place(battle: Battle, model: Model, place: PointXY, z: float) -> bool:
 @cites("smoke.los", "smoke.infra-vision", "smoke.blind")
 def hidden_by_smoke(battle: Battle, model: Model, place: PointXY, z: float) -> bool:
     """Whether a cloud lies on the line to a spot of ground; infra-vision sees through any but a blind one."""
-    keen = INFRA_VISION in battle.kind(model).traits
+    keen = battle.kind(model).powers.infra_vision
     eye = model.x, model.y, eye_height(battle, model)
     clouds = clouds_on(battle.turn.clouds, eye, (*place, z + SPOT))
     return any(cloud.blind or not keen for cloud in clouds)

@@ -10,7 +10,6 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.sight.geometry import geometry
 from arap.table import Bodies, sight
 
-SHOWS = ("banner", "antenna", "wings", "headdress")
 REACHES, WIDE = 1.0, 0.15
 
 
@@ -33,7 +32,7 @@ def knows_position(battle: Battle, shooter: Model, target_id: str) -> bool:
 @cites("shoot.los.betrayed-position")
 def emblem(kind: Kind) -> str:
     """What of a model reaches above its body and is no part of it."""
-    return "banner" if kind.role == "standard" else next((trait for trait in SHOWS if trait in kind.traits), "")
+    return "banner" if kind.role == "standard" else kind.powers.shows
 
 
 @cites("shoot.los.betrayed-position")

@@ -6,8 +6,6 @@ from arap.battle.values import Cloud
 from arap.kernel.reasons import cites
 from arap.table import Bodies, PointXYZ, through_cylinder
 
-INFRA_VISION = "infra-vision"
-
 
 @cites("smoke.los")
 def clouds_between(

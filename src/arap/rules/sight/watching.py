@@ -6,7 +6,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.sight.geometry import geometry
 from arap.rules.sight.lines import ARC_TOLERANCE, FORWARD_HALF
-from arap.rules.sight.smoke import INFRA_VISION, clouds_between
+from arap.rules.sight.smoke import clouds_between
 from arap.table import ahead, bearing, sight, turn_between
 
 
@@ -17,7 +17,7 @@ def sees(battle: Battle, watcher: Model, other: Model) -> bool:
         return False
     eyes, seen = bodies(battle, [watcher]), bodies(battle, [other])
     if battle.turn.clouds:
-        keen = INFRA_VISION in battle.kind(watcher).traits
+        keen = battle.kind(watcher).powers.infra_vision
         clouds = clouds_between(eyes, seen, battle.turn.clouds, geometry(battle).eye_fraction)[0][0]
         if any(cloud.blind or not keen for cloud in clouds):
             return False

@@ -9,7 +9,7 @@ from arap.battle.settings import SPLIT_ACTIONS
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
-from arap.rules.characters import TRAIT, troops
+from arap.rules.characters import troops
 from arap.rules.majority import majority
 
 LIMIT = "coherency.split.limit"
@@ -47,4 +47,4 @@ def most_parts(battle: Battle, unit: Unit) -> int:
 
 
 def is_character(battle: Battle, model: Model) -> bool:
-    return TRAIT in battle.kind(model).traits
+    return battle.kind(model).powers.independent

@@ -85,7 +85,7 @@ def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
     structure points left loses one instead of being destroyed."""
     armour, model = armour_of(battle, hit) or 0, battle.models[hit.anybody]
     result = effect_of(battle, hit.strength + face, armour)
-    if result == "destroyed" and battle.kind(model).creature_class == "building" and model.wounds > 1:
+    if result == "destroyed" and battle.kind(model).powers.building and model.wounds > 1:
         result = "structure-lost"
         battle.put_model(replace(model, wounds=model.wounds - 1))
     if result == "no-shooting-next-turn":

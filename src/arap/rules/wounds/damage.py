@@ -81,7 +81,7 @@ def passed_on(battle: Battle, wound: Wound, takers: list[str], taken: Counter[st
 
 @implements("shoot.damage.unstoppable-gargantuan")
 def is_unstoppable(battle: Battle, model_id: str) -> bool:
-    return "unstoppable" in battle.kind(battle.models[model_id]).traits
+    return battle.kind(battle.models[model_id]).powers.unstoppable
 
 
 @cites("shoot.damage.unstoppable-gargantuan")

@@ -104,7 +104,7 @@ SAVE = HighRoll[Save](
 def save_needed(profile: Profile, weapon: Weapon, *, ground: bool, shield: ShieldSave | None = None) -> Target:
     """The best save left after AP, improved by a shield, needlers and going to ground; barred if there is none."""
     improves, field = (shield.improves, shield.invulnerable) if shield else (0, 0)
-    return _needed(profile.save, profile.invulnerable, weapon.ap, "needler" in weapon.tags, ground, improves, field)
+    return _needed(profile.save, profile.invulnerable, weapon.ap, weapon.nature.needler, ground, improves, field)
 
 
 @cache

@@ -9,12 +9,10 @@ from arap.battle.settings import UNARMED
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.arcs import NEVER_UNARMED
-from arap.rules.melee.fighting.attacks import CONTACT
 from arap.rules.melee.fighting.goals import Arms
 from arap.rules.melee.fighting.shields import pairs_with, striking_shield
 from arap.rules.sight.indoors import house_of
 
-PISTOL, NATURAL, POWER, AMBIDEXTROUS = "pistol", "natural", "power", "ambidextrous-melee"
 HAND_WEAPON = Weapon(id="hand weapon", name="hand weapon", type="melee")
 MAKESHIFT: dict[Arms, Weapon] = {
     "improvised": Weapon(id="improvised weapon", name="improvised weapon", type="melee"),
@@ -28,23 +26,26 @@ def listed_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
     return [battle.weapon(weapon) for weapon in kind.weapons]
 
 
+def strikes(weapon: Weapon) -> bool:
+    """Whether a weapon is used in melee: contact weapons and pistols."""
+    return weapon.nature.contact or weapon.nature.pistol
+
+
 def is_natural(weapon: Weapon) -> bool:
-    return NATURAL in weapon.tags
+    return weapon.nature.natural
 
 
 @cites("melee.weapons.free")
 def is_hand_weapon(weapon: Weapon) -> bool:
     """A simple weapon: the user's own Strength, no AP, one hand."""
     plain = weapon.strength is None and not weapon.strength_bonus and weapon.strength_factor == 1 and not weapon.ap
-    return weapon.type == CONTACT and plain and not (weapon.two_handed or is_natural(weapon) or POWER in weapon.tags)
+    return weapon.nature.contact and plain and not (weapon.two_handed or is_natural(weapon) or weapon.nature.power)
 
 
 @implements("melee.weapons.free")
 def close_combat_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
     """The melee weapons and pistols the model has, without natural weapons."""
-    return [
-        weapon for weapon in listed_weapons(battle, kind) if weapon.type in (CONTACT, PISTOL) and not is_natural(weapon)
-    ]
+    return [weapon for weapon in listed_weapons(battle, kind) if strikes(weapon) and not is_natural(weapon)]
 
 
 @cites("melee.weapons.free")
@@ -91,7 +92,7 @@ def arms_of(battle: Battle, model: Model) -> Arms:
 def arms_borne(battle: Battle, model: Model, kind: Kind) -> Arms | None:
     """How the model is armed, as far as this does not depend on where it is."""
     ruling = next((each for each in UNARMED(battle) if each.name in (model.id, model.unit)), None)
-    if not ruling and ("unarmed" not in kind.traits or close_combat_weapons(battle, kind)):
+    if not ruling and (not kind.powers.unarmed or close_combat_weapons(battle, kind)):
         return "armed"
     if any(map(is_natural, listed_weapons(battle, kind))) or any(each in NEVER_UNARMED for each, _ in kind.attacks):
         return "armed"
@@ -119,7 +120,7 @@ def weapons_of(battle: Battle, model: Model) -> tuple[Weapon, ...]:
 
 
 def _weapons(battle: Battle, kind: Kind) -> tuple[Weapon, ...]:
-    own = [weapon for weapon in listed_weapons(battle, kind) if weapon.type in (CONTACT, PISTOL)]
+    own = [weapon for weapon in listed_weapons(battle, kind) if strikes(weapon)]
     return tuple(own) if any(map(is_hand_weapon, own)) else (*own, HAND_WEAPON)
 
 

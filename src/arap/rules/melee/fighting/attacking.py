@@ -15,7 +15,6 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Target
 from arap.rules.melee.fighting.arcs import in_arc
 from arap.rules.melee.fighting.arms import (
-    AMBIDEXTROUS,
     arms_of,
     has_pair,
     is_natural,
@@ -188,7 +187,7 @@ def attack(
 @implements("melee.ambidextrous")
 @cites("melee.arc.special")
 def suffers_from_two(kind: Kind, swing: Swing, weapon: Weapon) -> bool:
-    return AMBIDEXTROUS not in kind.traits and swing.arc == "ordinary" and not is_natural(weapon)
+    return not kind.powers.ambidextrous and swing.arc == "ordinary" and not is_natural(weapon)
 
 
 @implements("melee.weapons.extra-attack")

@@ -7,7 +7,6 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.wounds.strength import strength_of
 
 BONUS: dict[Direction, int] = {"front": 1, "flank": 2, "rear": 2}
-CONTACT = "melee"
 JUMPED = Effect("jumped down", "attack", plus=1)
 
 
@@ -23,7 +22,7 @@ def bonus_attacks(charge: Direction | None) -> int:
 def blow_strength(kind: Kind, weapon: Weapon, *, jumped: bool = False) -> int:
     """The Strength of a weapon in a fighter's hands. For a contact weapon it is a minimum: a stronger user strikes with
     its own Strength. For a pistol it is fixed. A contact weapon has one more after a jump down into the melee."""
-    contact = weapon.type == CONTACT
+    contact = weapon.nature.contact
     effects = (JUMPED,) if contact and jumped else ()
     own = combined(kind.profile.S, effects) if contact and weapon.strength is not None else 0
     return max(strength_of(kind, weapon, *effects), own)

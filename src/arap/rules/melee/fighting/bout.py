@@ -9,7 +9,6 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
 from arap.kernel.reasons import cites
 from arap.rules.combats import Combat, Score
-from arap.rules.melee.fighting.goals import HELPLESS_STATES
 from arap.rules.movement.measures.proximity import melee_radius
 
 
@@ -85,4 +84,4 @@ def can_fight(battle: Battle, model: Model) -> bool:
     kind = battle.kind(model)
     if melee_radius(kind) == 0.0 or kind.profile.A == 0 or battle.units[model.unit].routing:
         return False
-    return model.spent_until < battle.turn.serial and HELPLESS_STATES.isdisjoint(kind.traits)
+    return model.spent_until < battle.turn.serial and not kind.powers.helpless

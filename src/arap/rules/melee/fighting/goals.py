@@ -11,15 +11,12 @@ from arap.battle.values import Direction, Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.movement.measures.rates import melee_skill, uphill
-from arap.rules.sight.smoke import INFRA_VISION
 from arap.table import length, within
 
 Arms: TypeAlias = Literal["armed", "improvised", "unarmed"]
 
 EQUAL, HIGHER, LOWER, HELPLESS, BLIND = 3, 4, 2, 4, 1
 LARGE_MOUNT, ON_FOOT = 3, 2
-HELPLESS_STATES = frozenset({"stunned", "unconscious", "entangled", "paralysed"})
-RIDERS = ("cavalry", "bike", "vehicle")
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -50,10 +47,10 @@ class Blow(msgspec.Struct, frozen=True):
     def higher(self) -> bool:
         """Whether the ground under the attacker is at least half an inch higher, or it rides a large mount."""
         return within(self.step, self.attacker.z - self.defender.z) or (
-            self.kind.creature_class == "cavalry"
+            self.kind.powers.cavalry
             and self.kind.size >= LARGE_MOUNT
             and self.defending.size <= ON_FOOT
-            and self.defending.creature_class not in RIDERS
+            and not self.defending.powers.mounted
         )
 
 
@@ -69,14 +66,14 @@ def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
 @cites("melee.free-blow")
 def cannot_defend(battle: Battle, model: Model) -> bool:
     """Whether a model is helpless or routs. Any other model defends itself with its full WS on every side."""
-    return battle.units[model.unit].routing or not HELPLESS_STATES.isdisjoint(battle.kind(model).traits)
+    return battle.units[model.unit].routing or battle.kind(model).powers.helpless
 
 
 @implements("melee.smoke")
 def is_blinded(battle: Battle, model: Model) -> bool:
     """Whether the centre of its base is in a cloud it cannot see in. Infra-vision works in any cloud except a blind
     one."""
-    keen = INFRA_VISION in battle.kind(model).traits
+    keen = battle.kind(model).powers.infra_vision
     return any(
         within(length((model.x, model.y), (cloud.x, cloud.y)), cloud.radius)
         and cloud.z <= model.z <= cloud.z + cloud.height

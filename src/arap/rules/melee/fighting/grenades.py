@@ -20,25 +20,23 @@ from arap.table import length, within
 
 KRAK_ATTACK, PLANTED, FUMBLE = "melee.krak-attack", "grenade.melee.planted", "melee.krak-attack.fumble"
 RULES: dict[FightWith, str] = {"krak": KRAK_ATTACK, "plant": PLANTED}
-TAGS: dict[FightWith, frozenset[str]] = {
-    "krak": frozenset({"krak"}),
-    "plant": frozenset({"krak", "melta", "planted"}),
-}
-MACHINES = frozenset({"vehicle", "dreadnought", "robot", "building"})
-VETERAN, TYRANID = "tyranid-war-veteran", "tyranid"
 KRAK_GOAL, VETERAN_GOAL, IN_THE_HAND = 1, 4, 6
 ONE = Swing("ordinary")
 
 
 def is_machine(kind: Kind) -> bool:
     """Vehicles, dreadnoughts, robots and buildings are attacked with planted grenades; all others with krak attacks."""
-    return kind.armour_value is not None or kind.creature_class in MACHINES
+    return kind.armour_value is not None or kind.powers.machine
 
 
 def grenades_in(arms: Sequence[Weapon], attack: FightWith) -> list[Weapon]:
     """The grenades that serve for an attack, the strongest first."""
-    found = [weapon for weapon in arms if weapon.type == "grenade" and not TAGS[attack].isdisjoint(weapon.tags)]
+    found = [weapon for weapon in arms if weapon.nature.thrown and serves(weapon, attack)]
     return sorted(found, key=lambda weapon: -(weapon.strength or 0))
+
+
+def serves(weapon: Weapon, attack: FightWith) -> bool:
+    return weapon.nature.krak if attack == "krak" else weapon.nature.plantable
 
 
 def grenades_for(battle: Battle, kind: Kind, attack: FightWith) -> list[Weapon]:
@@ -110,7 +108,7 @@ class KrakAttempt(msgspec.Struct, frozen=True):
 @cites("melee.krak-attack")
 def by_training(attempt: KrakAttempt) -> tuple[int, str]:
     """A natural 1, whatever the WS; 4 or less for veterans of the Tyranid wars against Tyranids."""
-    if VETERAN in attempt.kind.traits and TYRANID in attempt.defending.traits:
+    if attempt.kind.powers.veteran_against & attempt.defending.called:
         return VETERAN_GOAL, "Tyranid war veteran"
     return KRAK_GOAL, "krak attack"
 

@@ -8,8 +8,6 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.movement.climbing.holds import may_use_shield
 from arap.rules.shooting.casualties.shields import any_shields, shield_of
 
-SPEAR = "spear"
-
 
 @cites("shield.small", "shield.direction", "shield.conventional", "climb.hands")
 def shield_in_melee(battle: Battle, model: Model) -> ShieldSave | None:
@@ -33,7 +31,7 @@ def striking_shield(battle: Battle, model: Model) -> Shield | None:
 @cites("shield.buckler-attack")
 def pairs_with(shield: Shield, weapon: Weapon) -> bool:
     """A shield is used beside a one-handed weapon; a buckler never beside a spear, whose reach is too different."""
-    return not weapon.two_handed and (shield.energy or SPEAR not in weapon.tags)
+    return not weapon.two_handed and (shield.energy or not weapon.nature.spear)
 
 
 @implements("shield.bash")

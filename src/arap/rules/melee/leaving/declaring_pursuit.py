@@ -14,9 +14,10 @@ from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.combats import Combat
+from arap.rules.majority import most_have
 from arap.rules.melee.fighting.reach import is_engaged
 from arap.rules.morale.hatred import hates
-from arap.rules.morale.leadership import has_trait, leadership_needed
+from arap.rules.morale.leadership import leadership_needed
 from arap.rules.morale.rally import odds_in_words
 from arap.rules.movement.measures.allowance import reach
 from arap.table import Piece, within
@@ -24,14 +25,13 @@ from arap.table import Piece, within
 RULE = "pursuit.declare"
 HOLD = Choose("hold")
 FEATURES = frozenset({"building", "strongpoint", "trench", "wall", "objective"})
-FRENZY = "frenzy"
 SLOW = 3.0
 
 
 @implements("pursuit.contested-feature")
 def is_contested(battle: Battle, combat: Combat) -> bool:
     """Whether half or more of the engaged models of a side stand in or near a feature worth fighting for."""
-    pieces = [piece for piece in battle.table.pieces if piece.feature in FEATURES or FEATURES & set(piece.tags)]
+    pieces = [piece for piece in battle.table.pieces if piece.feature in FEATURES or piece.ground.contested]
     if not pieces:
         return False
     for side in combat.sides(battle):
@@ -67,7 +67,7 @@ def declare_pursuits(
 def declare(battle: Battle, unit: Unit, chased: Sequence[str], *, contested: bool) -> Flow[None]:
     """The owner lets the unit pursue, or holds it back by a Leadership test. No test is needed at a feature or if the
     unit is slow. Frenzied units pursue, unless they fought for a feature; then they may test."""
-    frenzied = has_trait(battle, unit, FRENZY)
+    frenzied = most_have(battle, unit, "frenzy")
     free = (contested or is_slow(battle, unit)) and not frenzied
     if frenzied and not contested and len(chased) == 1:
         begin(battle, unit.id, chased[0])

@@ -15,7 +15,6 @@ from arap.rules.melee.moving.free_moves import departure
 from arap.rules.melee.moving.locking import foes_of, unlock
 
 RULE = "melee.hit-and-run"
-TRAIT = "hit-and-run"
 DICE = 3
 
 
@@ -36,7 +35,7 @@ def hit_and_runs(battle: Battle, combat: Combat) -> Flow[set[str]]:
 @cites("melee.hit-and-run")
 def can_hit_and_run(battle: Battle, unit: Unit) -> bool:
     """Every model of the unit must have the rule. A unit that has flinched cannot use it."""
-    return not unit.routing and all(TRAIT in battle.kind(model).traits for model in battle.members(unit.id))
+    return not unit.routing and all(battle.kind(model).powers.hit_and_run for model in battle.members(unit.id))
 
 
 @cites("melee.hit-and-run")

@@ -9,7 +9,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.hiding.exposure import enemies_of, has_in_view
 from arap.rules.sight.geometry import geometry
-from arap.rules.sight.smoke import INFRA_VISION, clouds_between
+from arap.rules.sight.smoke import clouds_between
 from arap.table import Bodies, sight
 
 
@@ -27,7 +27,7 @@ def seen_by(battle: Battle, blip: Model, watchers: Sequence[Model] | None = None
         clouds_between(eyes, body, battle.turn.clouds, geometry(battle).eye_fraction) if battle.turn.clouds else None
     )
     for row, (enemy, points) in enumerate(zip(looking, found, strict=True)):
-        keen = INFRA_VISION in battle.kind(enemy).traits
+        keen = battle.kind(enemy).powers.infra_vision
         closed = clouds is not None and any(cloud.blind or not keen for cloud in clouds[row][0])
         if points and not closed:
             return enemy

@@ -6,7 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import GRAVITY_STEP, JUMP_CHANGE, MOST_DROP, VEHICLE_STEP
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
-from arap.rules.movement.climbing.abilities import ON_WHEELS, can_jump, flies, sinks_softly
+from arap.rules.movement.climbing.abilities import can_jump, flies, sinks_softly
 from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.steps import Step
@@ -34,7 +34,7 @@ def whole_width(course: Course, step: Step, bed: Section) -> float:
 def step_across(course: Course, step: Step, bed: Section) -> bool:
     """Whether a gap is crossed while walking: an inch or less, or any gap for models that go by jumping."""
     width = whole_width(course, step, bed)
-    limit = VEHICLE_STEP(course.battle) if course.kind.creature_class in ON_WHEELS else STEP
+    limit = VEHICLE_STEP(course.battle) if course.kind.powers.on_wheels else STEP
     if not (within(width, limit) or (flies(course.kind) and bed.end < step.length - TOLERANCE)):
         return False
     name = course.piece_name(bed.bed)

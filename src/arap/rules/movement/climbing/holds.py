@@ -11,8 +11,6 @@ from arap.table import GROUND, Ladder, PointXY, Table, depth_in
 from arap.table.levels import CLOSE
 
 AT_ONCE = 0.02
-HANDS_FREE = "wall-crawler"
-ONE_HANDED = ("pistol", "grenade", "melee")
 
 
 def stands(table: Table, x: float, y: float, z: float) -> bool:
@@ -108,7 +106,7 @@ def under_water(battle: Battle, unit_id: str) -> bool:
 @cites("swim.rate")
 def hands_full(battle: Battle, model: Model) -> bool:
     """Climbers and swimmers need their hands, unless they are made for it."""
-    if not battle.table.tiered or HANDS_FREE in battle.kind(model).traits:
+    if not battle.table.tiered or battle.kind(model).powers.hands_free:
         return False
     return climbing(battle, model) or swimming(battle, model)
 
@@ -116,7 +114,7 @@ def hands_full(battle: Battle, model: Model) -> bool:
 @cites("climb.hands")
 def why_not_in_hand(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
     """Only one-handed weapons are used while climbing or swimming."""
-    if weapon.type in ONE_HANDED or "one-handed" in weapon.tags or not hands_full(battle, model):
+    if weapon.nature.one_handed or not hands_full(battle, model):
         return None
     return Refusal(f"{battle.model_name(model.id)} needs its hands to hold on; {weapon.name} takes two", "climb.hands")
 

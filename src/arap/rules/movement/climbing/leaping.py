@@ -2,7 +2,6 @@
 
 from arap.battle.acts import Leg
 from arap.kernel.reasons import implements
-from arap.rules.movement.climbing.abilities import PACK
 from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.climbing.gaps import landing, onward
 from arap.rules.movement.climbing.holds import face_at, level_below, stands
@@ -16,7 +15,7 @@ RULE = "climb.jump-pack"
 @implements("climb.jump-pack")
 def by_leap(course: Course, leg: Leg, step: Step) -> None:
     """From within 6" of the foot of a face: up to 6" up the face, or onto its top, with a test for the handhold."""
-    if PACK not in course.kind.traits:
+    if not course.kind.powers.jump_pack:
         course.refuse(f"The {course.kind.name} has no jump pack.", RULE)
         return
     goal = leg.z

@@ -5,15 +5,13 @@ from typing import TypeAlias
 
 from arap.battle.settings import VEHICLE_STEP
 from arap.kernel.reasons import cites, implements
-from arap.rules.movement.climbing.abilities import EQUIPMENT, ON_WHEELS, can_climb, equipped, has_ropes
+from arap.rules.movement.climbing.abilities import can_climb, equipped, has_ropes
 from arap.rules.movement.climbing.feats import LEVEL, Course, Feat
 from arap.rules.movement.measures.ground import DIFFICULT, VERY_DIFFICULT
 from arap.table import GROUND, STEP, Piece, Rise, within
 
 FACTORS = {"open": 1.0, "difficult": DIFFICULT.factor, "very-difficult": VERY_DIFFICULT.factor}
 CLIMBING = ("climb", "climb-down")
-ROPED = frozenset({"creepers", "rope"})
-SLIDE = "slide"
 Deal: TypeAlias = Callable[[Course, Rise, float], None]
 
 
@@ -23,7 +21,7 @@ def meet(course: Course, rise: Rise, at: float, up: Deal, down: Deal, low: Deal)
     """Slopes and steps of an inch cost nothing; up to the model's height it pays the height; above that it climbs."""
     if rise.slope or within(rise.height, STEP):
         return
-    if course.kind.creature_class in ON_WHEELS and not within(rise.height, VEHICLE_STEP(course.battle)):
+    if course.kind.powers.on_wheels and not within(rise.height, VEHICLE_STEP(course.battle)):
         reason = (
             f'{course.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, too high for the {course.kind.name}.'
         )
@@ -110,7 +108,9 @@ def may_climb(course: Course, piece: int) -> bool:
     elif face and face.climb == "no":
         course.refuse(f"{face.name} cannot be climbed.", "climb.high")
     elif face and face.climb == "equipment" and not equipped(course.battle, course.model.unit):
-        course.refuse(f"{face.name} can be climbed only with equipment ({EQUIPMENT}).", "climb.sustained.equipment")
+        course.refuse(
+            f"{face.name} can be climbed only with equipment (climbing-equipment).", "climb.sustained.equipment"
+        )
     elif any(feat.way in CLIMBING for feat in course.feats):
         course.refuse("One action allows one climb.", "climb.high")
     return course.refusal is None
@@ -130,7 +130,7 @@ def rappel(course: Course, rise: Rise, at: float) -> None:
 
 
 def rappels_from(face: Piece | None) -> bool:
-    return face is not None and (SLIDE in face.tags or not ROPED.isdisjoint(face.tags))
+    return face is not None and face.ground.rappel
 
 
 def level_with(a: float, b: float) -> bool:

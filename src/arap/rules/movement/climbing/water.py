@@ -10,7 +10,6 @@ from arap.rules.movement.measures.steps import Step
 from arap.table import GROUND, Profile, Rise, Section, within
 
 RULE = "swim.rate"
-LANDINGS = frozenset({"jetty", "boat"})
 
 
 @cites("swim.rate", "swim.underwater")
@@ -71,7 +70,7 @@ def at_shore(course: Course, step: Step, section: Section) -> bool:
 def climbs_out(course: Course, step: Step, section: Section, rises: tuple[Rise, ...]) -> bool:
     """Whether a swim ends with the climb onto a jetty or a boat; the swimmer then stands at its edge."""
     piece = course.battle.table.pieces[section.carrier] if section.carrier != GROUND else None
-    if piece is None or LANDINGS.isdisjoint(piece.tags) or section.end < step.length - 0.01:
+    if piece is None or not piece.ground.landing or section.end < step.length - 0.01:
         return False
     if not within(section.width, landing(course.kind.base_radius)):
         return False

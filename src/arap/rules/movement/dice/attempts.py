@@ -30,7 +30,6 @@ PURPOSES: dict[Way, str] = {
     "climb": "climb.test", "climb-down": "climb.test", "rappel": "climb.test", "leap": "climb.test",
     "long-jump": "jump.test", "jump-down": "jump.test", "climb-out": "swim.climb-out",
 }  # fmt: skip
-LETHAL = "lethal"
 Try: TypeAlias = Callable[[Feat, Battle, Path], Flow[Halt | None]]
 
 
@@ -81,7 +80,7 @@ def consequence(battle: Battle, feat: Feat) -> str:
 
 def falls_into(battle: Battle, feat: Feat) -> str:
     piece = battle.table.pieces[feat.piece]
-    if LETHAL in piece.tags:
+    if piece.ground.lethal:
         return f"is lost in {piece.name}"
     return f'falls {round(feat.start - feat.bottom, 3):g}" into {piece.name}'
 
@@ -207,7 +206,7 @@ def fall_in(battle: Battle, path: Path, feat: Feat) -> Flow[Halt | None]:
     """The model falls to the bottom, at the middle of the jump. A lethal gap kills it; deep water breaks the fall."""
     place = path.point_at(feat.at + feat.width / 2.0)
     piece = battle.table.pieces[feat.piece]
-    if LETHAL in piece.tags:
+    if piece.ground.lethal:
         lose(battle, path.model.id, "jump.long.failed", place)
         return Halt()
     if piece.water == "deep":

@@ -20,7 +20,6 @@ HARM = {
     "wound": "is wounded", "kill": "is killed", "stop": "stops there", "prone": "falls prone and stops there",
 }  # fmt: skip
 CLOSER = 0.1
-NEVER_PRONE = frozenset({"vehicle", "emplacement", "building"})
 
 
 def dangerous_ground(battle: Battle) -> tuple[tuple[Piece, Dangerous], ...]:
@@ -32,8 +31,7 @@ def dangerous_ground(battle: Battle) -> tuple[tuple[Piece, Dangerous], ...]:
 @implements("move.dangerous.severity")
 def threshold_for(ground: Dangerous, path: Path) -> int:
     """The same ground may be more or less dangerous to different troops; 0 is harmless."""
-    kind = path.kind
-    names = {kind.creature_class, kind.creature.lower(), *kind.traits}
+    names = path.kind.called
     return next((threshold for name, threshold in ground.thresholds if name in names), ground.threshold)
 
 
@@ -102,4 +100,4 @@ def brave(
             injury = Injury(piece.name, "move.dangerous.severity", 1, ground.strength, ground.ap)
             yield from injure(battle, model_id, injury, place)
             return None
-    return Halt(prone=ground.effect == "prone" and path.kind.creature_class not in NEVER_PRONE)
+    return Halt(prone=ground.effect == "prone" and not path.kind.powers.never_prone)

@@ -16,7 +16,6 @@ from arap.kernel.throws import throw_all
 from arap.rules.movement.dice.injuries import Injury, injure
 from arap.rules.movement.dice.saves import MOVEMENT_SAVE, save_of
 from arap.rules.movement.dice.trials import Halt, Trial
-from arap.rules.movement.measures.field import ON_FOOT, RUNS_OVER
 from arap.rules.movement.measures.plan import TrialForecast
 from arap.rules.movement.paths.path import Path
 from arap.table import TOLERANCE, PointXY, length, snap
@@ -29,10 +28,10 @@ LOOK = 0.1
 @cites("move.save.run-over")
 def models_run_over(battle: Battle, path: Path) -> list[Trial]:
     """One movement save for each model on foot, friend or foe, whose base the path of a vehicle touches."""
-    if RUNS_OVER not in path.kind.traits or not path.walks:
+    if not path.kind.powers.runs_over or not path.walks:
         return []
     others = [model for model in battle.models.values() if model.unit != path.model.unit]
-    on_foot = [model for model in others if battle.kind(model).creature_class in ON_FOOT]
+    on_foot = [model for model in others if battle.kind(model).powers.on_foot]
     touched = [(at, model) for model in on_foot if (at := first_touch(battle, path, model)) is not None]
     return [run_over_trial(battle, model, at) for at, model in sorted(touched, key=lambda each: (each[0], each[1].id))]
 

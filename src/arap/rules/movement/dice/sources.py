@@ -9,7 +9,6 @@ from arap.rules.movement.dice.attempts import feats_to_try
 from arap.rules.movement.dice.hazards import dangerous_ground, hazard_tests
 from arap.rules.movement.dice.running_over import models_run_over
 from arap.rules.movement.dice.trials import Source, Trial
-from arap.rules.movement.measures.field import RUNS_OVER
 from arap.rules.movement.measures.plan import TrialForecast
 from arap.rules.movement.paths.path import Path
 
@@ -18,7 +17,7 @@ TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, agility_rolls, 
 
 def trials_of(battle: Battle, path: Path) -> list[Trial]:
     """The trials of a model's path, in the order it reaches them; on safe ground there are only feats."""
-    if not path.uneven and not treacherous(battle) and RUNS_OVER not in path.kind.traits:
+    if not path.uneven and not treacherous(battle) and not path.kind.powers.runs_over:
         return []
     found = [trial for source in TRIAL_SOURCES for trial in source(battle, path)]
     if len(found) > 1:

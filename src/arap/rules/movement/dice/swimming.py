@@ -21,7 +21,6 @@ from arap.rules.movement.paths.stance import out_of_action
 from arap.table import GROUND, within
 
 RULE = "swim.rate"
-CHARACTERS = frozenset({"character", "independent-character"})
 
 
 @cites("swim.rate")
@@ -162,4 +161,4 @@ def keeps_afloat(battle: Battle, unit: Unit, model_id: str) -> Flow[bool]:
 @cites("swim.drowning.character")
 def is_character(kind: Kind) -> bool:
     """A unit leader, or a model tagged as a character."""
-    return kind.role == "leader" or not CHARACTERS.isdisjoint(kind.traits)
+    return kind.role == "leader" or kind.powers.character

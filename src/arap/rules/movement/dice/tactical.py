@@ -17,8 +17,6 @@ from arap.table import Piece
 
 RULE = "move.tactical"
 BARRED = "move.tactical.restrictions"
-SLOW = "slow-and-purposeful"
-BULKY = "bulky"
 
 
 @cites("move.tactical.restrictions")
@@ -27,10 +25,10 @@ def why_not_dash(battle: Battle, model: Model) -> Refusal | None:
     kind = battle.kind(model)
     if kind.role == "standard":
         return Refusal(f"{battle.model_name(model.id)} carries a standard", BARRED)
-    if SLOW in kind.traits:
-        return Refusal(f"{battle.model_name(model.id)} is Slow and Purposeful", BARRED)
+    if kind.powers.no_dash:
+        return Refusal(f"{battle.model_name(model.id)} {kind.powers.no_dash}", BARRED)
     for each in kind.weapons:
-        if BULKY in battle.weapon(each).tags:
+        if battle.weapon(each).nature.bulky:
             return Refusal(
                 f"{battle.model_name(model.id)} carries {battle.weapon(each).name}, which is too bulky", BARRED
             )
@@ -41,7 +39,7 @@ def why_not_dash(battle: Battle, model: Model) -> Refusal | None:
 
 @implements("move.tactical.restrictions")
 def may_dash(kind: Kind) -> bool:
-    return kind.creature_class == "infantry" if kind.tactical == "by-class" else kind.tactical == "yes"
+    return kind.powers.dashes if kind.tactical == "by-class" else kind.tactical == "yes"
 
 
 def flat_ground(battle: Battle) -> tuple[Piece, ...]:

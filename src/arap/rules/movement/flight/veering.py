@@ -14,7 +14,6 @@ from arap.rules.scatter import veer_course
 from arap.table import bearing, length
 
 RULE = "dice.scatter.veer"
-TAG = "veer"
 
 
 @cites("dice.scatter.veer")
@@ -27,9 +26,9 @@ def veer_off(battle: Battle, trips: Sequence[Trip]) -> Flow[None]:
 
 
 def may_veer(battle: Battle, way: Path) -> bool:
-    if way.kind.creature_class != "vehicle" or not way.walks:
+    if not way.kind.powers.veers or not way.walks:
         return False
-    return any(TAG in piece.tags and touched(battle, piece, way) for piece in battle.table.pieces)
+    return any(piece.ground.veer and touched(battle, piece, way) for piece in battle.table.pieces)
 
 
 @cites("dice.scatter.veer")

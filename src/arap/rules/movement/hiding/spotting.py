@@ -9,7 +9,6 @@ from arap.kernel.reasons import implements
 from arap.rules.movement.measures.proximity import walled_off
 from arap.table import within
 
-ACUTE_SENSES = "acute-senses"
 LEAST = 1.0
 
 
@@ -19,15 +18,15 @@ def from_items(battle: Battle, searcher: Model, hider: Model) -> float:
     items = HIDE_ITEMS(battle)
     if not items:
         return 0.0
-    found = sum([items.get(trait, 0.0) for trait in battle.kind(searcher).traits if items.get(trait, 0.0) > 0])
-    return found + sum([items.get(trait, 0.0) for trait in battle.kind(hider).traits if items.get(trait, 0.0) < 0])
+    found = sum([items.get(trait, 0.0) for trait in battle.kind(searcher).called if items.get(trait, 0.0) > 0])
+    return found + sum([items.get(trait, 0.0) for trait in battle.kind(hider).called if items.get(trait, 0.0) < 0])
 
 
 @implements("hide.spotting")
 def spotting_distance(battle: Battle, searcher: Model, hider: Model) -> float:
     """The printed Initiative in inches, twice that with acute senses; never less than 1" with equipment."""
     kind = battle.kind(searcher)
-    inches = float(kind.profile.I) * (2 if ACUTE_SENSES in kind.traits else 1)
+    inches = float(kind.profile.I) * kind.powers.spotting_factor
     return max(LEAST, inches + from_items(battle, searcher, hider))
 
 

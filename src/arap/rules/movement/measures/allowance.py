@@ -11,8 +11,6 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.movement.measures.encumbrance import encumbrance
 
 Burden: TypeAlias = Callable[[Battle, Kind], float]
-UNUSED_TO_ARMOUR = "unused-to-armour"
-FIXED = "emplacement"
 
 
 @implements("armour.move-penalty")
@@ -22,7 +20,7 @@ def weight_of_armour(battle: Battle, kind: Kind) -> float:
     counts = ARMOUR_PENALTY(battle)
     if suit is None or not suit.move_penalty or counts == "none":
         return 0.0
-    return suit.move_penalty if counts == "all" or suit.primitive or UNUSED_TO_ARMOUR in kind.traits else 0.0
+    return suit.move_penalty if counts == "all" or suit.primitive or kind.powers.unused_to_armour else 0.0
 
 
 BURDENS: tuple[Burden, ...] = (weight_of_armour, encumbrance)
@@ -33,7 +31,7 @@ BURDENS: tuple[Burden, ...] = (weight_of_armour, encumbrance)
 def basic_move(battle: Battle, model: Model) -> float:
     """The profile move minus encumbrance, half inches kept, not below 0; a fixed emplacement has none."""
     kind = battle.scenario.kinds[model.kind]
-    if kind.creature_class == FIXED:
+    if kind.powers.fixed:
         return 0.0
     move = kind.profile.M
     for burden in BURDENS:

@@ -2,15 +2,13 @@
 
 from math import inf
 
-from arap.army.profile import SPACEFARING, Kind, Weapon
+from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import ENCUMBRANCE, SPACEFARING_SUSPENSORS, SQUAT_FREE
 from arap.kernel.reasons import implements
 
 LOT, PER_LOT = 10.0, 0.5
-HEAVY, OF_A_HEAVY_WEAPON = "heavy", 2.0
 PER_SUSPENSOR = 0.5
-POWER_TO_SPARE = ("dreadnought", "robot", "vehicle", "emplacement", "building")
 SQUAT = "squat"
 
 
@@ -34,8 +32,8 @@ def of_weapon(battle: Battle, kind: Kind, weapon: Weapon) -> float:
     it. Weapons of spacefaring forces have as many suspensors as they need."""
     inches = weapon.encumbrance
     if inches is None:
-        inches = OF_A_HEAVY_WEAPON if weapon.type == HEAVY else 0.0
-    if not inches or (SPACEFARING in kind.traits and SPACEFARING_SUSPENSORS(battle)):
+        inches = weapon.nature.encumbrance
+    if not inches or (kind.powers.spacefaring and SPACEFARING_SUSPENSORS(battle)):
         return 0.0
     return max(0.0, inches - PER_SUSPENSOR * kind.suspensors)
 
@@ -43,7 +41,7 @@ def of_weapon(battle: Battle, kind: Kind, weapon: Weapon) -> float:
 @implements("encumber.exempt")
 def carried_freely(battle: Battle, kind: Kind) -> float:
     """A model with power to spare loses nothing; squats do not lose the first inches."""
-    if kind.carry_free == "unlimited" or (kind.carry_free == "by-class" and kind.creature_class in POWER_TO_SPARE):
+    if kind.carry_free == "unlimited" or (kind.carry_free == "by-class" and kind.powers.carries_anything):
         return inf
     if kind.carry_free == "by-class":
         return SQUAT_FREE(battle) if kind.creature.lower() == SQUAT else 0.0

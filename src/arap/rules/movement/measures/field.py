@@ -14,9 +14,6 @@ from arap.kernel.reasons import cites
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.table import TINY, TOLERANCE, PointXY
 
-RUNS_OVER = "runs-over"
-ON_FOOT = frozenset({"infantry", "beast", "swarm"})
-
 
 class Body(msgspec.Struct, frozen=True, gc=False):
     """A model that does not move now. `solid`: no model may pass through it. `menace`: an enemy, not routing and no
@@ -71,13 +68,13 @@ def field_around(
 @cites("move.save.run-over")
 def runs_over(battle: Battle, unit_id: str) -> bool:
     """Whether a unit is a vehicle that drives over models on foot."""
-    return RUNS_OVER in battle.kind(battle.models[battle.units[unit_id].models[0]]).traits
+    return battle.kind(battle.models[battle.units[unit_id].models[0]]).powers.runs_over
 
 
 @cites("move.save.run-over")
 def driven_over(battle: Battle, bodies: Sequence[Body]) -> Field:
     """What is in the way of a vehicle that drives over models on foot: they are not, but it keeps off enemies."""
-    firm = field_of([body for body in bodies if battle.kind(body.model).creature_class not in ON_FOOT])
+    firm = field_of([body for body in bodies if not battle.kind(body.model).powers.on_foot])
     return msgspec.structs.replace(firm, menaces=[body for body in bodies if body.menace])
 
 

@@ -5,13 +5,11 @@ from arap.battle.battle import Battle
 from arap.kernel.reasons import cites, implements
 from arap.table import TOLERANCE, PointXYZ, Table, walls_met
 
-NO_FIGHTERS = frozenset({"vehicle", "emplacement", "building"})
-
 
 @implements("melee.radius")
 def melee_radius(kind: Kind) -> float:
     """The size category in inches; 0 for counters and for figures that cannot fight in melee."""
-    return 0.0 if kind.token or kind.creature_class in NO_FIGHTERS else float(kind.size)
+    return 0.0 if kind.token or kind.powers.no_fighter else float(kind.size)
 
 
 def longest_reach(battle: Battle) -> float:

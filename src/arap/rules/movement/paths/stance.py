@@ -15,7 +15,6 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import off_its_feet
 from arap.rules.movement.measures.terms import Terms
 
-CRAWLERS = ("infantry", "beast")
 NATURAL = ("snake", "slug")
 UPRIGHT = ("horse",)
 
@@ -23,15 +22,15 @@ UPRIGHT = ("horse",)
 @implements("move.crawl.who")
 def crawling(kind: Kind) -> str:
     """Whether a kind can crawl: yes, no, or as its natural way of going. By class if the data do not say."""
-    return kind.crawl if kind.crawl != "by-class" else crawling_by_class(kind.creature_class, kind.creature)
+    return kind.crawl if kind.crawl != "by-class" else crawling_by_class(kind.powers.crawls, kind.creature)
 
 
 @cache
-def crawling_by_class(creature_class: str, creature: str) -> str:
+def crawling_by_class(able: bool, creature: str) -> str:
     words = creature.lower().split()
     if any(word in NATURAL for word in words):
         return "natural"
-    if creature_class not in CRAWLERS or any(word in UPRIGHT for word in words):
+    if not able or any(word in UPRIGHT for word in words):
         return "no"
     return "yes"
 

@@ -9,7 +9,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Alternative
-from arap.rules.movement.climbing.abilities import PACK, can_climb, can_jump, has_ropes
+from arap.rules.movement.climbing.abilities import can_climb, can_jump, has_ropes
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
 from arap.rules.movement.climbing.ladders import end_of
@@ -20,7 +20,6 @@ from arap.table import STEP, Ladder, PointXY, length, within
 
 ANY = "any"
 CLIMB, RAPPEL, JUMP, LEAP, LADDER, SWIM = "climb", "rappel", "jump", "leap", "ladder", "swim"
-RAILS = frozenset({"rope", "slide"})
 BELOW = 0.06
 
 
@@ -55,14 +54,14 @@ def ways_of_going(battle: Battle, unit_id: str) -> tuple[Alternative, ...]:
 def found_ways(battle: Battle, unit_id: str) -> tuple[Alternative, ...]:
     kinds = [battle.kind(model) for model in battle.members(unit_id)]
     pieces, name = battle.table.pieces, battle.units[unit_id].name
-    ropes = has_ropes(battle, unit_id) or any(RAILS & set(piece.tags) for piece in pieces)
+    ropes = has_ropes(battle, unit_id) or any(piece.ground.rails for piece in pieces)
     return (
         Alternative(ANY, "Any way", rule="climb.high"),
         way(CLIMB, "Climb", "climb.high", any(map(can_climb, kinds)), f"No model of {name} can climb"),
         way(LADDER, "Ladder", "ladder.fixed.climb", bool(battle.table.ladders), "There are no ladders here"),
         way(JUMP, "Jump", "jump.long", any(map(can_jump, kinds)), f"No model of {name} can jump"),
         way(RAPPEL, "Rappel", "climb.rappel", ropes, f"{name} have no ropes, and none hang here"),
-        way(LEAP, "Leap", "climb.jump-pack", any(PACK in k.traits for k in kinds), f"{name} have no jump packs"),
+        way(LEAP, "Leap", "climb.jump-pack", any(k.powers.jump_pack for k in kinds), f"{name} have no jump packs"),
     )
 
 
@@ -78,7 +77,7 @@ def manners(battle: Battle, mover: Mover, by: str, terms: Terms) -> list[str]:
     else:
         able = [CLIMB, RAPPEL] if can_climb(kind) else []
         able += [JUMP] if can_jump(kind) else []
-        able += [LEAP] if PACK in kind.traits else []
+        able += [LEAP] if kind.powers.jump_pack else []
         able += [LADDER] if battle.table.ladders else []
     return [each for each in able if by in (ANY, each)]
 

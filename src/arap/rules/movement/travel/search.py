@@ -32,7 +32,7 @@ BEFORE = 1e-4
 def rides(battle: Battle, path: Path) -> bool:
     """Whether a model goes by bike, or by its jump pack."""
     kind = path.kind
-    return path.walks and (kind.creature_class == "bike" or path.feat("leap") is not None)
+    return path.walks and (kind.powers.rides_openly or path.feat("leap") is not None)
 
 
 def reveal_riders(battle: Battle, travellers: Sequence[Traveller]) -> None:

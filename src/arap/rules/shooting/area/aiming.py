@@ -18,7 +18,7 @@ from arap.rules.shooting.area.guesses import must_hide_models
 from arap.rules.shooting.area.trajectory import in_front
 from arap.rules.shooting.shots.strike import DistanceWanted, Strike, lines_to
 from arap.rules.shooting.weapons.pivots import pivot_to
-from arap.rules.shooting.weapons.types import effective_range, is_curved, reach_of, why_out_of_reach
+from arap.rules.shooting.weapons.types import effective_range, is_curved, never_flat, reach_of, why_out_of_reach
 from arap.rules.sight.dense import why_too_dense
 from arap.rules.sight.floors import roof_over
 from arap.rules.sight.geometry import NONE, eye_height
@@ -59,7 +59,7 @@ def mode_of(weapon: Weapon, wish: FireMode | None, knowledge: Knowledge) -> Fire
         return _unseen(wish, curved)
     if wish in ("indirect", "hidden"):
         return Refusal("The target is in line of sight", "area.modes")
-    flat = not curved or "direct" in weapon.tags
+    flat = not never_flat(weapon)
     if wish == "direct" and not flat:
         return Refusal(f"{weapon.name} can only be fired in a high trajectory", "area.high-trajectory")
     return wish or ("direct" if flat else "high")

@@ -33,7 +33,7 @@ class Struck(NamedTuple):
 
 @cites("area.vehicles")
 def is_machine(kind: Kind) -> bool:
-    return kind.creature_class == "vehicle" or kind.hull is not None
+    return kind.powers.vehicle or kind.hull is not None
 
 
 @implements("area.in-or-out")
@@ -131,7 +131,7 @@ def in_section(battle: Battle, section: Section, model: Model, place: PointXY, z
 def _in_confined_space(battle: Battle, model: Model, place: PointXY) -> Struck:
     """All models in there are hit; only a thick inner wall protects."""
     distance = length((model.x, model.y), place)
-    thick = battle.once("thick walls", lambda: [piece.id for piece in battle.table.pieces if "thick" in piece.tags])
+    thick = battle.once("thick walls", lambda: [piece.id for piece in battle.table.pieces if piece.ground.thick])
     if any(passages(battle.table, piece, place, (model.x, model.y)) for piece in thick):
         cover = capped(model, HARD)
         return Struck(model, cover, (AUTOMATIC, SOFT_GOAL, HARD_GOAL)[cover], distance)

@@ -23,7 +23,7 @@ from arap.rules.shooting.area.aiming import (
 )
 from arap.rules.shooting.shots.fire_plan import Place
 from arap.rules.shooting.shots.strike import Strike
-from arap.rules.shooting.weapons.types import is_curved
+from arap.rules.shooting.weapons.types import is_curved, never_flat
 
 MODES = {"direct": "Direct", "high": "High trajectory", "indirect": "Indirect", "hidden": "Blind"}
 PARTS = {"left": "Left", "centre": "Middle", "right": "Right"}
@@ -71,7 +71,7 @@ def sides_of_target(battle: Battle, order: FireOrder) -> tuple[Alternative, ...]
     """The sides of a squad that direct fire may be aimed at; none where too few members are seen."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     seen = visible_members(battle, model, order.target) if order.target else []
-    if len(seen) < len(PARTS) or (is_curved(weapon) and "direct" not in weapon.tags):
+    if len(seen) < len(PARTS) or never_flat(weapon):
         return ()
     return tuple([side_of_target(battle, order, model, seen, part) for part in get_args(Part)])
 

@@ -8,7 +8,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.shooting.area.aiming import middle, visible_members
 from arap.rules.shooting.area.guesses import shows_distances
-from arap.rules.shooting.weapons.types import effective_range, is_curved
+from arap.rules.shooting.weapons.types import effective_range, is_curved, never_flat
 from arap.table import PointXY, bearing, length
 
 STEP = 0.5
@@ -16,13 +16,13 @@ STEP = 0.5
 
 def area_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
     """A flat shot where the weapon makes one, else a guess made by eye."""
-    flat = not is_curved(weapon) or ("direct" in weapon.tags and visible_members(battle, model, target))
+    flat = not is_curved(weapon) or (weapon.nature.direct and visible_members(battle, model, target))
     return FireOrder(model.id, weapon.id, target) if flat else guess_order(battle, model, weapon, target)
 
 
 def area_order_at(battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> FireOrder:
     """A shot at a place; what never fires flat guesses the distance."""
-    return order_at_place(battle, model, weapon, place, guessed=is_curved(weapon) and "direct" not in weapon.tags)
+    return order_at_place(battle, model, weapon, place, guessed=never_flat(weapon))
 
 
 @cites("shoot.hidden-target", "area.guess-range")

@@ -30,7 +30,7 @@ def three_dice(faces: tuple[int, int, int], value: int, direct: DirectHit = "dou
 @implements("area.scatter.half-range")
 def scatter_limit(weapon: Weapon, distance: float) -> float | None:
     """Half the range is the most a marker scatters; there is no limit for grenades launched at short range."""
-    if "grenade" in weapon.tags and within(distance, short_range(weapon)):
+    if weapon.nature.scatters_freely and within(distance, short_range(weapon)):
         return None
     return distance * HALF
 

@@ -32,7 +32,7 @@ def section_at(table: Table, place: PointXY, z: float) -> Section | None:
     roof = roof_over(table, place, z)
     if roof is None:
         return None
-    room = next((piece for piece in pieces if "room" in piece.tags), None)
+    room = next((piece for piece in pieces if piece.ground.room), None)
     if room is not None:
         return Section(room.id, room.shape, room.shape, False)
     return Section(roof.id, floor_section(roof, place), roof.shape, False)
@@ -41,7 +41,7 @@ def section_at(table: Table, place: PointXY, z: float) -> Section | None:
 @implements("area.trench")
 def trench_section(trench: Piece, place: PointXY) -> Shape:
     """A named section whole; else what lies within 3" of the place along the axis of the trench."""
-    if "section" in trench.tags:
+    if trench.ground.section:
         return trench.shape
     ux, uy = axis_of(trench.shape)
     middle = place[0] * ux + place[1] * uy

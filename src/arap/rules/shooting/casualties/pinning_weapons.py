@@ -10,7 +10,6 @@ from arap.rules.shooting.shots.strike import GUESSED, lines_to
 from arap.rules.wounds.hits import Wound
 from arap.table import within
 
-BARRAGE = "barrage"
 SNIPER_FAR, BARRAGE_FAR = 12.0, 24.0
 
 
@@ -26,7 +25,7 @@ def killed_by_pinning(battle: Battle, target: str, fatal: list[Wound]) -> int:
 def pins(battle: Battle, target: str, wound: Wound) -> bool:
     """Weapons made for it, and guess-range fire; a grenade only if its thrower is hidden and stays hidden."""
     hit = wound.hit
-    if "pinning" in hit.weapon.tags or hit.mode in GUESSED:
+    if hit.weapon.nature.pinning or hit.mode in GUESSED:
         return True
     return hit.mode == "thrown" and is_hidden_from(battle, hit.by, target)
 
@@ -48,14 +47,14 @@ def sees(battle: Battle, watcher: Model, model: Model) -> bool:
 @implements("pin.weapons.realistic")
 def pins_realistically(battle: Battle, target: str, wound: Wound, fatal: list[Wound]) -> bool:
     """Low-signature weapons of hidden shooters; snipers from beyond 12"; barrages from out of sight or beyond 24"."""
-    tags = wound.hit.weapon.tags
+    nature = wound.hit.weapon.nature
     hidden = is_hidden_from(battle, wound.hit.by, target)
     distance = nearest_casualty(battle, wound, fatal)
-    if "low-signature" in tags and hidden:
+    if nature.low_signature and hidden:
         return True
-    if "sniper" in tags:
+    if nature.sniper:
         return not within(distance, SNIPER_FAR)
-    return BARRAGE in tags and (hidden or not within(distance, BARRAGE_FAR))
+    return nature.barrage and (hidden or not within(distance, BARRAGE_FAR))
 
 
 def nearest_casualty(battle: Battle, wound: Wound, fatal: list[Wound]) -> float:

@@ -17,7 +17,6 @@ from arap.rules.wounds.damage import rank_and_file
 from arap.table import length
 
 RULE, OWNER = "casualty.look-out-sir", "casualty.owner-selects"
-FLAG = "look-out-sir"
 WORST = 6
 
 
@@ -53,7 +52,7 @@ def characters_and_others(battle: Battle, target_id: str) -> tuple[set[str], lis
     """The models the rule covers, and the models that may take a hit for them. Characters are leaders and all models
     with another profile or equipment than the majority; where the data mark models as covered, only these are."""
     models = battle.members(target_id)
-    flagged = {model.id for model in models if FLAG in battle.kind(model).traits}
+    flagged = {model.id for model in models if battle.kind(model).powers.look_out_sir}
     if flagged:
         return flagged, [model for model in models if model.id not in flagged]
     common = rank_and_file(battle, target_id)
@@ -102,7 +101,7 @@ def substitute(battle: Battle, character: Model, able: list[Model], unhurt: list
         return nearest.id
     options = tuple([Option(Choose(model.id), member_name(battle, model), rule=RULE) for model in able])
     prompt = f"Which model takes the hit for {battle.kind(character).name}?"
-    ask = Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,))
+    ask = Ask(unit.side, "look-out-sir", RULE, prompt, options, Choose(nearest.id), (unit.id,))
     return (yield from answer_to(ask, Choose)).option
 
 

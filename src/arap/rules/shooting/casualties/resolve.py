@@ -140,7 +140,7 @@ def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None
         return
     tally = tally_of(battle.units[target], firer)
     large = tally.large_hits + sum(has_large_marker(hit.weapon) for hit in hits)
-    ordinance = tally.ordinance_hits + sum(hit.weapon.type == "ordinance" for hit in hits)
+    ordinance = tally.ordinance_hits + sum(hit.weapon.nature.ordinance for hit in hits)
     put_tally(
         battle,
         target,

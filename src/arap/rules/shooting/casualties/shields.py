@@ -18,8 +18,6 @@ from arap.rules.wounds.hits import Hit, Tier
 from arap.rules.wounds.saves import save_needed
 from arap.table import PointXY, bearing
 
-PRIMITIVE, SLOW = "primitive", "low-velocity"
-
 
 def shield_of(battle: Battle, model: Model) -> Shield | None:
     shield = battle.kind(model).shield
@@ -57,7 +55,7 @@ def stops(battle: Battle, shield: Shield, weapon: Weapon) -> bool:
     """Small shields stop no shots, primitive ones only arrows and the like, and by agreement slow bullets."""
     if not (shield.shooting.improves or shield.shooting.invulnerable):
         return False
-    primitive = PRIMITIVE in weapon.tags or (SLOW in weapon.tags and LOW_VELOCITY(battle))
+    primitive = weapon.nature.primitive or (weapon.nature.low_velocity and LOW_VELOCITY(battle))
     return primitive or not shield.stops_only_primitive
 
 

@@ -49,6 +49,6 @@ def in_melee(battle: Battle, unit_id: str) -> bool:
 @cites("pin.weapons.automatic")
 def pins_without_test(hits: list[Hit], fatal: list[Wound]) -> bool:
     """Some weapons pin without a test, on a hit or when they kill."""
-    return any("auto-pin-on-hit" in hit.weapon.tags for hit in hits) or any(
-        "auto-pin-on-casualty" in wound.hit.weapon.tags for wound in fatal
+    return any(hit.weapon.nature.pins_on_hit for hit in hits) or any(
+        wound.hit.weapon.nature.pins_on_casualty for wound in fatal
     )

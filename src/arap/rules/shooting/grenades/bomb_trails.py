@@ -18,7 +18,7 @@ def bombers(battle: Battle, unit_id: str) -> list[str]:
             [
                 kind.id
                 for kind in battle.scenario.kinds.values()
-                if any(battle.weapon(weapon).type == "bomb" for weapon in kind.weapons)
+                if any(battle.weapon(weapon).nature.bomb for weapon in kind.weapons)
             ]
         ),
     )

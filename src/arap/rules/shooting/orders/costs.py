@@ -9,11 +9,9 @@ from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import (
     FULL_BURST,
-    GUESSED_COST,
-    GUNS,
     SHORT_BURST,
     battery_cost,
-    is_curved,
+    never_flat,
     point_cost,
     reacts_as_vehicle,
 )
@@ -25,14 +23,14 @@ MOST_SUCCESSES = 2
 @implements("shoot.weapon.ordinance")
 def order_cost(battle: Battle, kind: Kind, weapon: Weapon, order: FireOrder) -> int:
     """The points of one shot so ordered; guns pay more where the distance is guessed."""
-    guessed = weapon.type in GUNS and delivery(weapon).is_guessed(battle, order)
+    guessed = bool(weapon.nature.guessed_cost) and delivery(weapon).is_guessed(battle, order)
     return point_cost(kind, weapon, order, guessed=guessed)
 
 
 @cites("shoot.weapon.ordinance")
 def least_cost(kind: Kind, weapon: Weapon) -> int:
     """The points of its cheapest shot: what never fires flat always guesses."""
-    return point_cost(kind, weapon, guessed=is_curved(weapon) and "direct" not in weapon.tags)
+    return point_cost(kind, weapon, guessed=never_flat(weapon))
 
 
 @implements("shoot.weapon.heavy")
@@ -40,7 +38,7 @@ def least_cost(kind: Kind, weapon: Weapon) -> int:
 def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """A weapon of K points needs K volleys of one action; its user does nothing in the volleys before it fires."""
     kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
-    if order.points is not None and (weapon.type != "salvo" or order.points not in (SHORT_BURST, FULL_BURST)):
+    if order.points is not None and (not weapon.nature.bursts or order.points not in (SHORT_BURST, FULL_BURST)):
         return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")
     cost = order_cost(battle, kind, weapon, order)
     if volley.reacts_to and reacts_as_vehicle(kind):
@@ -48,7 +46,7 @@ def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | 
     if cost > volley.points and volley.reacts_to:
         return why_too_few_successes(kind, weapon, cost, volley)
     if cost > volley.points:
-        rule = "shoot.weapon.ordinance" if weapon.type in GUNS and cost == GUESSED_COST else "shoot.action"
+        rule = "shoot.weapon.ordinance" if cost == weapon.nature.guessed_cost else "shoot.action"
         return Refusal(f"{weapon.name} needs {plural(cost, 'action point')}, {volley.points} used", rule)
     if volley.fired.get(order.model, 0) + cost > volley.points:
         return Refusal(f"{weapon.name} needs {cost} points in a row, and its user has already fired", "shoot.action")

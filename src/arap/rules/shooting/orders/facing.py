@@ -12,7 +12,6 @@ from arap.kernel.reasons import Refusal, cites
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.pivots import ANGLE, in_arc, turned_to
-from arap.rules.shooting.weapons.types import VEHICLE
 from arap.rules.sight.lines import Lines
 from arap.table import bearing, turn_between
 
@@ -135,7 +134,7 @@ def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
 def with_hull_still(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder:
     """An order of a volley in which hulls do not turn: a vehicle fires it as it faces."""
     model = battle.models[order.model]
-    if not volley.hull_stays or order.facing is not None or battle.kind(model).creature_class != VEHICLE:
+    if not volley.hull_stays or order.facing is not None or not battle.kind(model).powers.vehicle:
         return order
     return msgspec.structs.replace(order, facing=model.facing)
 
@@ -145,6 +144,6 @@ def why_hull_turns(battle: Battle, volley: Volley, order: FireOrder) -> Refusal 
     """Why a vehicle cannot be turned to fire: in a shooting reaction its hull stays as it is."""
     model = battle.models[order.model]
     still = order.facing is None or abs(turn_between(model.facing, order.facing)) <= ANGLE
-    if not volley.hull_stays or still or battle.kind(model).creature_class != VEHICLE:
+    if not volley.hull_stays or still or not battle.kind(model).powers.vehicle:
         return None
     return Refusal("The hull cannot turn in a shooting reaction", "react.shoot.vehicle")

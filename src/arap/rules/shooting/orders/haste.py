@@ -8,12 +8,10 @@ from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.shots.volley import Haste, Volley
-from arap.rules.shooting.weapons.types import FULL_BURST, battery_cost, is_battery, relentless
+from arap.rules.shooting.weapons.types import FULL_BURST, battery_cost, is_battery
 
 STANDING, CHARGING = "react.stand-and-fire.weapons", "react.fire-and-charge.weapons"
-QUICK = ("pistol", "assault")
-READY = (*QUICK, "rapid-fire", "salvo")
-PONDEROUS = ("heavy", "slow")
+READY = ("quick", "ready")
 BLIND = ("indirect", "hidden")
 BOTH = 2
 
@@ -40,7 +38,7 @@ def why_not_weapon(kind: Kind, weapon: Weapon, successes: int, *, charging: bool
 @implements("react.fire-and-charge.weapons")
 def why_not_by_charger(weapon: Weapon) -> Refusal | None:
     """Chargers fire only pistols and assault weapons, and throw nothing."""
-    if weapon.type in QUICK:
+    if weapon.nature.haste == "quick":
         return None
     return Refusal(f"{weapon.name} is neither a pistol nor an assault weapon", CHARGING)
 
@@ -52,11 +50,11 @@ def why_not_standing(kind: Kind, weapon: Weapon, successes: int) -> Refusal | No
     if is_battery(kind) and not delivery(weapon).by_hand:
         few = battery_cost(kind, weapon) > successes
         return Refusal(f"{weapon.name} needs two successes", "react.stand-and-fire.vehicle") if few else None
-    if weapon.type in READY:
+    if weapon.nature.haste in READY:
         return None
-    if weapon.type not in PONDEROUS:
+    if weapon.nature.haste != "ponderous":
         return Refusal(f"{weapon.name} cannot be used against a charge", STANDING)
-    if successes >= BOTH or (weapon.type == "heavy" and relentless(kind)):
+    if successes >= BOTH or (weapon.nature.relentless_cost and kind.powers.relentless):
         return None
     return Refusal(f"{weapon.name} needs two successes", STANDING)
 
@@ -66,7 +64,7 @@ def most_in_haste(kind: Kind, weapon: Weapon, volley: Volley) -> int | None:
     """How often a weapon fires: once, except that a heavy weapon fires its normal number of times (None) with two
     successes, or if its user is Relentless."""
     assert volley.haste is not None
-    normally = weapon.type == "heavy" and (volley.points >= BOTH or relentless(kind))
+    normally = weapon.nature.relentless_cost and (volley.points >= BOTH or kind.powers.relentless)
     return None if normally and not volley.haste.charging else 1
 
 

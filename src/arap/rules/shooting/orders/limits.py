@@ -11,7 +11,6 @@ from arap.battle.values import Model, Unit
 from arap.kernel.arithmetic import round_up
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
-from arap.rules.characters import TRAIT
 from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.weapons.types import most_shots, weapons_at_once
 
@@ -108,7 +107,7 @@ def shots_before(battle: Battle, orders: tuple[FireOrder, ...], number: int) -> 
 @cites("grenade.limit")
 def counts_as_throwing(weapon: Weapon) -> bool:
     """Grenades, rocks, and launchers mounted on another weapon."""
-    return delivery(weapon).by_hand or "mounted-launcher" in weapon.tags
+    return delivery(weapon).by_hand or weapon.nature.counts_as_thrown
 
 
 @cites("grenade.limit")
@@ -123,7 +122,7 @@ def why_too_many_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrd
     unit = battle.units[unit_id]
     now = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
     new = [model for model in now if model not in unit.now.throwers]
-    barred = [model for model in new if TRAIT not in battle.kind(battle.models[model]).traits]
+    barred = [model for model in new if not battle.kind(battle.models[model]).powers.independent]
     if not barred or len(unit.now.throwers) + len(new) <= throwers_allowed(unit):
         return None
     return Refusal(f"Only {throwers_allowed(unit)} of {unit.name} may throw grenades in a turn", "grenade.limit")

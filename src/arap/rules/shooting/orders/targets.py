@@ -6,12 +6,10 @@ from arap.battle.settings import INTO_MELEE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.combats import linked
-from arap.rules.morale.leadership import has_trait
+from arap.rules.majority import most_have
 from arap.rules.movement.climbing.holds import under_water
 from arap.rules.sight.indoors import RULE, trench_of
 from arap.rules.sight.passing import why_not_passing
-
-CARELESS = "careless"
 
 
 @cites("shoot.declare", "swim.underwater")
@@ -43,7 +41,7 @@ def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal 
     unit = battle.units[unit_id]
     if setting == "forbidden":
         return Refusal(f"{target.does('be')} in melee", "shoot.into-melee")
-    if has_trait(battle, unit, CARELESS):
+    if most_have(battle, unit, "careless"):
         return None
     side = unit.side
     friend = next(

@@ -48,7 +48,7 @@ def with_choice(battle: Battle, volley: Volley, plan: FirePlan, row: FireRow) ->
 def pins_for_sure(battle: Battle, row: FireRow) -> bool:
     """Whether the weapon, fired like this, pins in any case."""
     guessed = row.strike is not None and row.strike.mode in GUESSED
-    return PINNING_WEAPONS(battle) == "simple" and (guessed or "pinning" in battle.weapon(row.weapon).tags)
+    return PINNING_WEAPONS(battle) == "simple" and (guessed or battle.weapon(row.weapon).nature.pinning)
 
 
 @cites("shoot.action")
@@ -75,7 +75,7 @@ def shots_to_spread(battle: Battle, order: FireOrder) -> int:
 @cites("shoot.weapon.salvo")
 def bursts(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Alternative, ...]:
     """The short and the full burst of a salvo weapon."""
-    if battle.weapon(order.weapon).type != "salvo":
+    if not battle.weapon(order.weapon).nature.bursts:
         return ()
     return tuple([burst(battle, volley, msgspec.structs.replace(order, points=points), points) for points in BURSTS])
 

@@ -123,7 +123,7 @@ def in_one_volley(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder
     if volley.haste:
         return in_haste(battle, volley, order)
     order = with_hull_still(battle, volley, order)
-    full = volley.reacts_to and volley.points >= FULL_BURST and battle.weapon(order.weapon).type == "salvo"
+    full = volley.reacts_to and volley.points >= FULL_BURST and battle.weapon(order.weapon).nature.bursts
     return msgspec.structs.replace(order, points=FULL_BURST) if full else order
 
 
@@ -150,7 +150,7 @@ def proposed_row(
     if wanted and order not in (given or ()) and (there := passing_order(battle, volley, order)):
         passed = kind.row(battle, volley, there, idle=idle)
         row, order = (row, order) if passed.refusal and not passing else (passed, there)
-    short = battle.weapon(order.weapon).type == "salvo" and order.points is None
+    short = battle.weapon(order.weapon).nature.bursts and order.points is None
     if row.refusal is None or not short or order in (given or ()):
         return row
     longer = msgspec.structs.replace(order, points=FULL_BURST)

@@ -22,7 +22,7 @@ FRIENDS_COUNT, UNKNOWN_FIGURES = 3.0, 2.0
 def ranged_weapons(battle: Battle, model: Model) -> list[str]:
     """The weapons of a model with which it can shoot."""
     weapons = battle.scenario.weapons
-    return [weapon for weapon in battle.kind(model).weapons if weapons[weapon].type != "melee"]
+    return [weapon for weapon in battle.kind(model).weapons if not weapons[weapon].nature.contact]
 
 
 def proposed_orders(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:

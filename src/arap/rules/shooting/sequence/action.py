@@ -130,7 +130,7 @@ def weapons_for(battle: Battle, model: Model, points: int) -> list[Weapon]:
     """The weapons a model can fire for no more than these points."""
     kind = battle.kind(model)
     carried = [battle.weapon(weapon) for weapon in kind.weapons]
-    cheap = [weapon for weapon in carried if weapon.type != "melee" and least_cost(kind, weapon) <= points]
+    cheap = [weapon for weapon in carried if not weapon.nature.contact and least_cost(kind, weapon) <= points]
     return [weapon for weapon in cheap if why_not_fire(battle, model, weapon) is None]
 
 
@@ -145,7 +145,7 @@ def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | No
         kind = battle.kind(model)
         for weapon_id in kind.weapons:
             weapon = battle.weapon(weapon_id)
-            if weapon.type == "melee":
+            if weapon.nature.contact:
                 continue
             found = why_not_fire(battle, model, weapon)
             cost = least_cost(kind, weapon)

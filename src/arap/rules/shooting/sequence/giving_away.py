@@ -14,13 +14,13 @@ from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.hiding.revealing import reveal
 
 RULE, HANDBOW = "hide.fire-reveals", "hide.low-signature.handbow"
-QUIET, BOW, NEEDED = "low-signature", "handbow", 4
+NEEDED = 4
 
 
 @implements("hide.low-signature")
 def is_quiet(weapon: Weapon) -> bool:
     """Weapons without flash and noise, and everything thrown by hand."""
-    return QUIET in weapon.tags or weapon.type == "grenade"
+    return weapon.nature.low_signature or weapon.nature.thrown
 
 
 @implements("hide.low-signature.handbow")
@@ -40,7 +40,7 @@ def give_away(battle: Battle, unit_id: str, orders: Sequence[FireOrder]) -> Flow
     them from the beginning of their next turn on. Comrades that held their fire stay hidden."""
     hidden = [order for order in orders if order.model in battle.models and battle.models[order.model].hidden]
     loud = {order.model for order in hidden if not is_discreet(battle, order)}
-    bows = Counter([order.model for order in hidden if BOW in battle.weapon(order.weapon).tags])
+    bows = Counter([order.model for order in hidden if battle.weapon(order.weapon).nature.handbow])
     for model, shots in bows.items():
         if model not in loud and not (yield from handbow_shots(battle, model, shots)):
             loud.add(model)
@@ -53,7 +53,7 @@ def give_away(battle: Battle, unit_id: str, orders: Sequence[FireOrder]) -> Flow
 def is_discreet(battle: Battle, order: FireOrder) -> bool:
     """Whether a shot does not give its shooter away by itself: it is quiet, or dice decide."""
     weapon = battle.weapon(order.weapon)
-    return is_quiet(weapon) or BOW in weapon.tags
+    return is_quiet(weapon) or weapon.nature.handbow
 
 
 def next_enemy_turn(battle: Battle, side: str) -> int:

@@ -34,7 +34,7 @@ from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.volley import Aimed, Volley, plain
 from arap.rules.shooting.to_hit.corrective import note_fire
 from arap.rules.shooting.to_hit.observers import fall_is_seen
-from arap.rules.shooting.weapons.types import ONCE_PER_TURN, VEHICLE, shots
+from arap.rules.shooting.weapons.types import shots
 from arap.rules.shooting.wild.shots import draw_victims, report_empty, tiers_of_marks
 from arap.rules.wounds.hits import Hit
 
@@ -218,8 +218,8 @@ def _log_loss(battle: Battle, unit_id: str, loss: Loss) -> None:
 def after_firing(model: Model, kind: Kind, weapon: Weapon, facing: float) -> Model:
     """The model stays as it turned; weapons that fire once a turn, or must be reloaded, are marked."""
     spent = model.spent
-    if weapon.type in ONCE_PER_TURN:
-        spent = (*spent, weapon.id) if kind.creature_class == VEHICLE else (weapon.id,)
+    if weapon.nature.once_per_turn:
+        spent = (*spent, weapon.id) if kind.powers.vehicle else (weapon.id,)
     empty = (*model.empty, weapon.id) if weapon.reload and weapon.id not in model.empty else model.empty
     return msgspec.structs.replace(model, facing=facing, spent=spent, empty=empty)
 

@@ -7,12 +7,10 @@ from arap.rules.shooting.shots.strike import Strike, lines_to
 from arap.rules.sight.places import sees_place
 from arap.table import PointXY
 
-TRAIT = "observer"
-
 
 def observers(battle: Battle, side: str) -> list[Model]:
     """Models of a side trained to observe."""
-    kinds = battle.once(TRAIT, lambda: frozenset([k.id for k in battle.scenario.kinds.values() if TRAIT in k.traits]))
+    kinds = battle.kinds_with("observer")
     if not kinds:
         return []
     return [model for unit in battle.units_of(side) for model in battle.members(unit.id) if model.kind in kinds]

@@ -15,13 +15,11 @@ from arap.rules.majority import at_least_half
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
-from arap.rules.shooting.weapons.lasers import LASER
 from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.sight.geometry import HARD, SOFT
 from arap.table import within
 
 WILD_SKILL = 1
-MOUNTED = ("cavalry", "bike", "vehicle")
 
 FAST = 12.0
 FEW = 2
@@ -129,13 +127,13 @@ def small_target(shot: Shot) -> Amount:
 def moving_surface(shot: Shot) -> Amount:
     """What carries the firer has moved since the start of its current turn; stabilised guns do not mind."""
     kind = shot.aimed.kind
-    return kind.creature_class in MOUNTED and "stabilised" not in kind.traits and shot.aimed.model.speed > 0
+    return kind.powers.mounted and not kind.powers.stabilised and shot.aimed.model.speed > 0
 
 
 @implements("shoot.to-hit.laser-fast-target")
 def is_laser(weapon: Weapon) -> bool:
     """Lasers do not care how fast the target is."""
-    return LASER in weapon.tags
+    return weapon.nature.laser
 
 
 @modifier("shoot.to-hit.fast-target", reason="fast target")
@@ -201,9 +199,10 @@ def tactical_target(shot: Shot) -> Amount:
     return shot.facts.tactical
 
 
-@modifier("shoot.to-hit.shotgun", 1, reason="shotgun at half range")
+@modifier("shoot.to-hit.shotgun", reason="shotgun at half range")
 def shotgun(shot: Shot) -> Amount:
-    return "shotgun" in shot.aimed.weapon.tags and at_half_range(shot)
+    near = shot.aimed.weapon.nature.near_bonus
+    return near if near and at_half_range(shot) else 0
 
 
 @implements("react.stand-and-fire.shotgun")
@@ -234,12 +233,11 @@ def gm_modifiers(shot: Shot) -> list[Modifier]:
     """What the scenario adds for these firers, weapons and targets."""
     aimed = shot.aimed
     firer = {aimed.model.id, squad_of(aimed.model.unit)}
-    weapon = {aimed.weapon.id, aimed.weapon.type}
     return [
         Modifier(ruling.amount, ruling.reason, "shoot.to-hit.gm-modifiers")
         for ruling in GM_MODIFIERS(shot.battle)
         if (not ruling.firers or firer.intersection(ruling.firers))
-        and (not ruling.for_weapons or weapon.intersection(ruling.for_weapons))
+        and (not ruling.for_weapons or aimed.weapon.called.intersection(ruling.for_weapons))
         and (not ruling.targets or squad_of(shot.facts.unit) in ruling.targets)
     ]
 

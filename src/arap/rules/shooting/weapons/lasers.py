@@ -6,7 +6,6 @@ from arap.battle.settings import WEATHER_LASERS
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.wounds.strength import strength_of
 
-LASER = "laser"
 LASERS_THROUGH, WEATHER = "smoke.lasers", "smoke.natural"
 WEAKEST_THROUGH = 6
 
@@ -14,7 +13,7 @@ WEAKEST_THROUGH = 6
 @cites("smoke.lasers")
 def is_stopped(kind: Kind, weapon: Weapon) -> bool:
     """Smoke stops lasers below Strength 6."""
-    return LASER in weapon.tags and strength_of(kind, weapon) < WEAKEST_THROUGH
+    return weapon.nature.laser and strength_of(kind, weapon) < WEAKEST_THROUGH
 
 
 @cites("smoke.lasers")
@@ -28,7 +27,7 @@ def why_stopped(kind: Kind, weapon: Weapon) -> Refusal | None:
 @implements("smoke.natural")
 def why_weather_stops(battle: Battle, kind: Kind, weapon: Weapon) -> Refusal | None:
     """In a dust storm lasers fire through smoke wherever they fire."""
-    if LASER not in weapon.tags or WEATHER_LASERS(battle) == "none" or not is_stopped(kind, weapon):
+    if not weapon.nature.laser or WEATHER_LASERS(battle) == "none" or not is_stopped(kind, weapon):
         return None
     return Refusal(f"The weather stops {weapon.name}: a laser below Strength {WEAKEST_THROUGH}", WEATHER)
 
@@ -36,7 +35,7 @@ def why_weather_stops(battle: Battle, kind: Kind, weapon: Weapon) -> Refusal | N
 @cites("smoke.lasers", "smoke.natural")
 def dimmed_by(battle: Battle, weapon: Weapon, *, smoky: bool) -> str:
     """The rule that takes two off the Strength of a laser, "" if none does."""
-    if LASER not in weapon.tags:
+    if not weapon.nature.laser:
         return ""
     if smoky:
         return LASERS_THROUGH

@@ -5,7 +5,6 @@ from typing import Literal, TypeAlias
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.muster import FIRES_BY_TYPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import why_not_in_hand
@@ -16,32 +15,19 @@ from arap.table import within
 
 PISTOL_RANGE = 12.0
 SHORT_RANGE = 12.0
-COST = {
-    "pistol": 1, "rapid-fire": 1, "assault": 1, "salvo": 1, "heavy": 2, "slow": 2, "ordinance": 2, "primary": 2,
-    "grenade": 1, "bomb": 1,
-}  # fmt: skip
-ONCE_PER_TURN = ("heavy", "slow", "ordinance", "primary")
-GUNS = ("ordinance", "primary")
-GUESSED_COST = 3
 SHORT_BURST, FULL_BURST = 1, 2
 Sort: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
-STREAM = "template"
-
-CURVED = frozenset({"barrage", "grenade"})
-
-VEHICLE = "vehicle"
-WALKERS = ("dreadnought", "robot")
 DEFENSIVE = 6
 AT_ONCE = 2
 
 
 def sort_of(weapon: Weapon) -> Sort:
     """How a weapon reaches its target, by its data: aimed, or one of the ways that strike a place."""
-    if STREAM in weapon.tags:
+    if weapon.nature.stream:
         return "template"
-    if weapon.type == "bomb":
+    if weapon.nature.bomb:
         return "bomb"
-    if weapon.type == "grenade":
+    if weapon.nature.thrown:
         return "rock" if weapon.marker_radius is None else "thrown"
     return "aimed" if weapon.marker_radius is None else "area"
 
@@ -49,7 +35,7 @@ def sort_of(weapon: Weapon) -> Sort:
 @implements("shoot.weapon.pistol", "shoot.range")
 def effective_range(weapon: Weapon) -> float | None:
     """The range of the weapon; a pistol without one has 12", if it is no template."""
-    if weapon.range is None and weapon.type == "pistol" and STREAM not in weapon.tags:
+    if weapon.range is None and weapon.nature.pistol and not weapon.nature.stream:
         return PISTOL_RANGE
     return weapon.range
 
@@ -59,7 +45,7 @@ def effective_range(weapon: Weapon) -> float | None:
 def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
     """How far the shot of an order goes; a salvo weapon fired for one point goes half as far."""
     reach = effective_range(weapon)
-    return reach / 2 if reach and weapon.type == "salvo" and order.points != FULL_BURST else reach
+    return reach / 2 if reach and weapon.nature.bursts and order.points != FULL_BURST else reach
 
 
 @cites("shoot.range", "shoot.weapon.salvo")
@@ -76,10 +62,6 @@ def short_range(weapon: Weapon) -> float:
     return min(SHORT_RANGE, (effective_range(weapon) or 0.0) / 2)
 
 
-def relentless(kind: Kind) -> bool:
-    return "relentless" in kind.traits or kind.creature_class == "emplacement"
-
-
 @implements("shoot.weapon.slow", "shoot.relentless.heavy", "shoot.relentless.emplacement")
 @cites("shoot.weapon.number", "shoot.weapon.heavy", "shoot.weapon.ordinance")
 def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, guessed: bool = False) -> int:
@@ -87,13 +69,14 @@ def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, gu
     three."""
     if is_battery(kind):
         return battery_cost(kind, weapon)
-    if guessed and weapon.type in GUNS:
-        return GUESSED_COST
-    if weapon.type == "heavy" and relentless(kind):
-        return 1
-    if weapon.type == "salvo" and order is not None and order.points == FULL_BURST:
+    nature = weapon.nature
+    if guessed and nature.guessed_cost:
+        return nature.guessed_cost
+    if nature.relentless_cost and kind.powers.relentless:
+        return nature.relentless_cost
+    if nature.bursts and order is not None and order.points == FULL_BURST:
         return FULL_BURST
-    return COST.get(weapon.type, 1)
+    return nature.cost or 1
 
 
 @implements("shoot.weapon.number", "shoot.weapon.rapid-fire", "shoot.weapon.assault", "shoot.relentless.rapid-fire")
@@ -107,10 +90,10 @@ def shots(kind: Kind, weapon: Weapon, distance: float, order: FireOrder) -> int:
 def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
     """The most shots of its type at this distance, for this many points."""
     reach = effective_range(weapon) or 0.0
-    if weapon.type == "rapid-fire":
-        near = reach * (2 / 3 if relentless(kind) else 1 / 2)
+    if weapon.nature.near_shot:
+        near = reach * (2 / 3 if kind.powers.relentless else 1 / 2)
         return weapon.shots + 1 if within(distance, near) else weapon.shots
-    if weapon.type == "salvo":
+    if weapon.nature.bursts:
         if points == FULL_BURST:
             return weapon.full_shots or weapon.shots
         return weapon.shots if within(distance, reach / 2) else 0
@@ -122,7 +105,7 @@ def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
 def why_spent(battle: Battle, kind: Kind, model: Model, weapon: Weapon) -> Refusal:
     """A weapon fired once a turn takes its user's whole turn; of a vehicle only that weapon's."""
     fired = battle.weapon(model.spent[0])
-    if kind.creature_class == VEHICLE:
+    if kind.powers.vehicle:
         return Refusal(f"{weapon.name} has already fired this turn", "shoot.weapon.vehicle-mounted")
     return Refusal(
         f"{fired.name} has already fired; its user cannot fire again this turn", "shoot.weapon.once-per-turn"
@@ -138,13 +121,13 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
     if kind.profile.BS == 0:
         return Refusal(f"The {kind.name} has BS 0 and cannot make ranged attacks", "shoot.to-hit.bs-zero")
-    if weapon.type not in COST or (effective_range(weapon) is None and STREAM not in weapon.tags):
+    if not weapon.nature.cost or (effective_range(weapon) is None and not weapon.nature.stream):
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
     if model.silenced_until and model.silenced_until >= battle.turn.serial:
         return Refusal(f"The {kind.name} was hit and cannot shoot this turn", "dice.to-wound")
     if model.spent_until and (refusal := out_of_action(battle, model)):
         return refusal
-    if model.spent and (kind.creature_class != VEHICLE or is_used_up(kind, model, weapon)):
+    if model.spent and (not kind.powers.vehicle or is_used_up(kind, model, weapon)):
         return why_spent(battle, kind, model, weapon)
     if refusal := why_weather_stops(battle, kind, weapon):
         return refusal
@@ -168,13 +151,19 @@ def why_not_beside_shield(battle: Battle, model: Model, weapon: Weapon) -> Refus
 @implements("area.high-trajectory")
 def is_curved(weapon: Weapon) -> bool:
     """Barrage and Grenade weapons shoot in a high curve: they can fire over obstacles and out of sight."""
-    return not CURVED.isdisjoint(weapon.tags)
+    return weapon.nature.curved
+
+
+@cites("area.high-trajectory")
+def never_flat(weapon: Weapon) -> bool:
+    """Whether a weapon can only be fired in a high curve."""
+    return weapon.nature.curved and not weapon.nature.direct
 
 
 @cites("shoot.weapon.vehicle-mounted")
 def is_battery(kind: Kind) -> bool:
     """Whether the model is a vehicle that fires two weapons at once; by setting each weapon pays its own cost."""
-    return kind.creature_class == VEHICLE and FIRES_BY_TYPE not in kind.traits
+    return kind.powers.battery and not kind.powers.fires_by_type
 
 
 @cites("shoot.weapon.vehicle-mounted")
@@ -187,7 +176,7 @@ def battery_cost(kind: Kind, weapon: Weapon) -> int:
 def reacts_as_vehicle(kind: Kind) -> bool:
     """Whether a model reacts with up to two weapons, defensive ones only if it has one success: vehicles, and walkers
     too."""
-    return is_battery(kind) or kind.creature_class in WALKERS
+    return is_battery(kind) or kind.powers.walker
 
 
 @implements("shoot.weapon.vehicle-mounted")

@@ -27,7 +27,6 @@ from arap.rules.sight.smoke import clouds_on
 from arap.table import NOBODY, Bodies, PointXY, PointXYZ, bearing, sight, snap, within
 
 RULE = "shoot.hidden-target"
-NO_WILD = "no-wild"
 CHEST = 0.6
 A_MAN = (0.5, 1.25, 2)
 
@@ -116,7 +115,7 @@ def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon, *, blind: bool 
     aim, model = order.aim, battle.models[order.model]
     if aim is None or order.target or not (0 <= aim[0] <= battle.table.width and 0 <= aim[1] <= battle.table.depth):
         return Refusal("Wild fire needs a place on the table, not a unit", RULE)
-    if NO_WILD in weapon.tags:
+    if weapon.nature.no_wild:
         return Refusal(f"{weapon.name} cannot be fired wild", "shoot.snap-and-wild.forbidden")
     x, y, z = spot_of(battle, model, aim)
     distance = dist((model.x, model.y, model.z), (x, y, z))

@@ -1,0 +1,1 @@
+"""Special rules: what traits and classes give models, and what tags and types give weapons."""

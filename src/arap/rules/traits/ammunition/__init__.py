@@ -1,0 +1,1 @@
+"""Tags of weapons: what their shots and blasts do."""

@@ -1,0 +1,9 @@
+"""Acid."""
+
+from arap.army.special.registry import tag
+
+tag(
+    "acid",
+    "Sprays acid.",
+    "template.shape",
+)

@@ -1,0 +1,9 @@
+"""Flamer."""
+
+from arap.army.special.registry import tag
+
+tag(
+    "flamer",
+    "Burns what it hits.",
+    "template.shape",
+)

@@ -1,0 +1,1 @@
+"""Traits of shooting and of being shot at."""

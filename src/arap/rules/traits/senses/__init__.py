@@ -1,0 +1,1 @@
+"""Traits of eyes, ears and what shows above cover."""
