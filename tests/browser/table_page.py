@@ -129,7 +129,12 @@ class TablePage:
 
     def activate(self, unit: str, dice: int = 1) -> "TablePage":
         self.part("roster-unit", unit=unit).click()
-        return self.doing(self.part(f"attempt-{dice}"))
+        return self.rolling(dice)
+
+    def rolling(self, dice: int) -> "TablePage":
+        """Tries to activate the unit that is looked at."""
+        self.part(f"attempt-{dice}").click()
+        return self.doing(self.part("primary"))
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
         mouse = self.page.mouse

@@ -61,7 +61,12 @@ def test_the_keys_choose_a_unit_and_roll(table: TablePage) -> None:
     table.load(battle(GOOD))
     table.press("Tab")
     expect(table.part("roster-unit", unit="second-squad")).to_have_attribute("aria-pressed", "true")
-    table.deciding("1")
+    for dice, label in (("3", "Roll 3 dice"), ("1", "Roll 1 die")):
+        table.press(dice)
+        expect(table.part("primary")).to_contain_text(label)
+        expect(table.part(f"attempt-{dice}")).to_have_attribute("aria-pressed", "true")
+    assert table.asking == "activation"
+    table.deciding("Space")
     assert table.asking == "action"
     expect(table.part("action-hint")).to_contain_text("Second Squad")
 

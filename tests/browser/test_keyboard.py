@@ -49,7 +49,8 @@ def test_a_whole_turn_is_played_by_keyboard_alone(table: TablePage) -> None:
     keys = Keys(table)
     while table.part("roster-unit", unit="first-squad").get_attribute("aria-pressed") != "true":
         keys.press("Tab")
-    keys.decide("3")
+    keys.press("3")
+    keys.decide("Space")
     expect(table.part("action-hint")).to_contain_text("3 action points left")
 
     keys.press("1", "ArrowUp", "ArrowUp")

@@ -28,6 +28,7 @@ def test_passing_for_this_turn_survives_a_reload_and_ends_with_the_turn(table: T
     expect(chip).to_be_visible()
     table.ready().part("roster-unit", unit="second-squad").click()
     table.part("attempt-1").click()
+    table.part("primary").click()
     expect(table.part("log-line", kind="reaction-answered")).to_have_count(2)
     while table.ready().asking == "react":
         table.doing(table.part("primary"))
@@ -43,7 +44,7 @@ def test_always_passing_is_taken_back_in_one_click(table: TablePage) -> None:
     chip.get_by_role("button").click()
     expect(chip).to_have_count(0)
     table.ready().part("roster-unit", unit="second-squad").click()
-    table.doing(table.part("attempt-1"))
+    table.rolling(1)
     expect(table.part("pick-up-panel")).to_be_visible()
 
 

@@ -199,6 +199,7 @@ def test_the_prompt_is_in_the_dock_and_covers_no_model(table: TablePage) -> None
 def test_real_dice_are_typed_in(table: TablePage) -> None:
     table.load(battle_with_real_dice())
     table.part("attempt-2").click()
+    table.part("primary").click()
     table.part("dice-keypad").wait_for()
     table.part("key-2").click()
     expect(table.part("primary")).to_be_disabled()

@@ -40,7 +40,7 @@ def test_every_decision_fits_the_window(open_table: OpenTable, screen: Screen) -
     table = screen.open(open_table).load(battle(GOOD, GOOD))
     table.part("roster-unit", unit="first-squad").click()
     assert_fits(table, screen)
-    table.doing(table.part("attempt-2"))
+    table.rolling(2)
     assert_fits(table, screen)
     table.part("action-move").click()
     table.press("ArrowUp")
@@ -64,7 +64,7 @@ def test_prompts_fit_the_window(open_table: OpenTable, screen: Screen) -> None:
     assert_fits(screen.open(open_table).load(battle_under_fire()), screen)
     table = screen.open(open_table).load(battle(BAD, BAD))
     table.part("roster-unit", unit="first-squad").click()
-    table.doing(table.part("attempt-2"))
+    table.rolling(2)
     assert_fits(table, screen)
 
 
@@ -123,7 +123,8 @@ def test_a_turn_is_played_by_touch_on_a_phone(open_table: OpenTable, screen: Scr
     hand = Fingers(table)
     before = table.places()
     hand.tap(table.part("roster-unit", unit="first-squad"))
-    hand.deciding(table.part("attempt-2"))
+    hand.tap(table.part("attempt-2"))
+    hand.deciding(table.part("primary"))
     assert table.asking == "action"
     led_by_a_finger(table, hand)
     assert table.places() != before

@@ -29,6 +29,7 @@ def test_a_typed_die_is_changed_before_it_counts(table: TablePage) -> None:
     table.load(battle_with_real_dice())
     table.part("roster-unit", unit="first-squad").click()
     table.part("attempt-2").click()
+    table.part("primary").click()
     keypad = table.part("dice-keypad")
     expect(keypad).to_contain_text("First Squad act: 3 or less")
     table.press("6")

@@ -1,6 +1,6 @@
 """A question as a seat is put it: keys, focus, what passing gives up."""
 
-from arap.battle.acts import Attempt, EndPhase, Finish, Move, Shoot, Venture
+from arap.battle.acts import Attempt, EndPhase, Finish, Move, Pass, React, Shoot, Venture
 from arap.game.prompts import choices, gives_up, question
 from arap.game.seat import Seat
 from arap.kernel.reasons import Refusal
@@ -30,6 +30,14 @@ def test_there_are_only_nine_numbers_and_none_where_paths_are_asked_for() -> Non
     ten = [Option(Attempt(f"u{n}", 1), str(n)) for n in range(10)]
     assert [one.key for one in choices(asked("order", *ten))] == [*"123456789", ""]
     assert {one.key for one in choices(asked("paths", *ten))} == {""}
+
+
+def test_reactions_are_numbered_unit_by_unit_as_they_are_shown() -> None:
+    offered = [React("a1", "move"), React("a2", "move"), React("a1", "shoot"), Pass(), React("a2", "shoot")]
+    found = choices(asked("react", *[Option(act, "") for act in offered]))
+    assert [(one.key, one.answer) for one in found] == list(
+        zip("12345", [offered[0], offered[2], offered[1], offered[4], offered[3]], strict=True)
+    )
 
 
 def test_ending_a_turn_gives_up_the_units_that_could_still_be_tried() -> None:

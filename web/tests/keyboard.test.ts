@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { DRAFTS } from "../src/drafts";
 import { clicked, pressed } from "../src/lib/keyboard";
 import { orders } from "../src/lib/orders.svelte";
+import { primary } from "../src/lib/primary.svelte";
 import { overlay } from "../src/lib/overlay.svelte";
 import { selection } from "../src/lib/selection.svelte";
 import { table } from "../src/lib/table.svelte";
@@ -65,7 +66,11 @@ describe("keys", () => {
   test("numbers are dice where units are activated", () => {
     laid(aQuestion("activation", [aChoice(ATTEMPT)]));
     selection.take("alpha");
+    pressed(aKey("3"));
     pressed(aKey("2"));
+    expect(sent).toEqual([]);
+    expect(primary()?.label).toBe("Roll 2 dice");
+    pressed(aKey(" "));
     expect(sent).toMatchObject([{ type: "answer", act: ATTEMPT }]);
   });
 

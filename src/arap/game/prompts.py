@@ -168,7 +168,7 @@ def gives_up(battle: Battle, ask: Ask) -> str:
 def choices(ask: Ask) -> tuple[Choice, ...]:
     """The options with their keys: numbers, and for actions also letters."""
     lettered, number, found = ask.kind in ("action", "activation", "paths"), 0, list[Choice]()
-    for option in ask.options:
+    for option in by_unit(ask.options) if ask.kind == "react" else ask.options:
         name = name_of(option)
         if lettered and name in LETTERS:
             key = LETTERS[name] if option is first_of(ask.options, name) else ""
@@ -177,6 +177,13 @@ def choices(ask: Ask) -> tuple[Choice, ...]:
             number += 1
             found.append(choice(option, "" if number > NUMBERS or ask.kind == "paths" else str(number)))
     return tuple(found)
+
+
+def by_unit(options: Sequence[Option]) -> list[Option]:
+    """Reactions in the order of their units, as they are shown; passing comes last."""
+    units = list(dict.fromkeys(act.unit for option in options if isinstance(act := option.answer, React)))
+    place = {unit: number for number, unit in enumerate(units)}
+    return sorted(options, key=lambda option: place.get(getattr(option.answer, "unit", ""), len(units)))
 
 
 def choice(option: Option, key: str, *, variant: bool = False) -> Choice:

@@ -129,7 +129,7 @@ function chosen(event: KeyboardEvent): boolean {
   const number = Number(event.key);
   const { ask } = table;
   if (!ask) return false;
-  if (ask.kind === "activation" && number >= 1 && number <= 9) return done(() => orders.attempt(number));
+  if (ask.kind === "activation" && number >= 1 && number <= 9) return done(() => orders.takeDice(number));
   const offer = diceOffered(ask);
   if (offer) return giveDie(offer.units[number - 1]);
   const found = ask.options.find(({ key }) => key !== "" && key === event.key.toUpperCase());

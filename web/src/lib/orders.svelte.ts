@@ -4,7 +4,7 @@ import { actOf, nameOf } from "./options";
 import type { Primary } from "./primary.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
-import type { Choice, OrderRead, Question } from "./wire.gen";
+import type { Act, Choice, OrderRead, Question } from "./wire.gen";
 
 const ARMING = 300;
 /** Acts that are shown before they are done even if they were typed in full. */
@@ -117,20 +117,22 @@ class Orders {
     if (!this.draft?.again(nameOf(option))) this.open(option);
   }
 
-  attempt(dice: number): void {
-    const unit = selection.unit;
-    const option = table.ask?.options.find((one) => {
-      const act = actOf(one.answer);
-      return act.act === "attempt" && act.unit === unit && act.dice === dice;
-    });
-    if (!option && !this.offered(dice)) return;
-    this.dice = dice;
-    if (option) this.choose(option);
+  /** How many dice the main button rolls. */
+  takeDice(dice: number): void {
+    if (this.attempts.some(([, { dice: offered }]) => offered === dice)) this.dice = dice;
   }
 
-  /** Whether some unit may be tried with so many dice. */
-  private offered(dice: number): boolean {
-    return table.ask?.options.some((one) => ((act) => act.act === "attempt" && act.dice === dice)(actOf(one.answer))) ?? false;
+  /** Tries to activate the unit that is looked at, with the dice that were taken. */
+  roll(): void {
+    const found = this.attempts.find(([, { unit, dice }]) => unit === selection.unit && dice === this.dice);
+    if (found) this.choose(found[0]);
+  }
+
+  private get attempts(): (readonly [Choice, Extract<Act, { act: "attempt" }>])[] {
+    return (table.ask?.options ?? []).flatMap((option) => {
+      const act = actOf(option.answer);
+      return act.act === "attempt" ? [[option, act] as const] : [];
+    });
   }
 
   /** Gives one more failed die to a unit, if any is left. */

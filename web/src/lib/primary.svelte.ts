@@ -42,7 +42,7 @@ function planned(draft: Draft, ask: Question): Primary {
 
 function rolling(): Primary {
   const dice = plural(orders.dice, "die", "dice");
-  return { label: `Roll ${dice}`, ready: orders.armed, space: true, run: () => orders.attempt(orders.dice) };
+  return { label: `Roll ${dice}`, ready: orders.armed, space: true, run: () => orders.roll() };
 }
 
 function pickingUp(): Primary {
