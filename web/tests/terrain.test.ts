@@ -71,6 +71,14 @@ describe("what is written on a piece", () => {
 
   test("the label of an objective stays on the table", () => {
     const objective = { id: "o", name: "Mill", at: [47, 18], radius: 1 } as never;
-    expect(labelPlace(aScene(), objective, ["A long name of it"], 1).anchor).not.toBe("start");
+    expect(labelPlace(aScene(), objective, ["A long name of it"], 1, []).anchor).not.toBe("start");
+  });
+
+  test("the label of an objective covers no model", () => {
+    const objective = { id: "o", name: "Mill", at: [20, 18], radius: 1 } as never;
+    const usual = labelPlace(aScene(), objective, ["Mill"], 1, []);
+    const crowd = [21.5, 22.5, 23.5].map((x) => ({ x, y: 20, radius: 0.5 }));
+    expect(usual).toMatchObject({ anchor: "start", x: 26 });
+    expect(labelPlace(aScene(), objective, ["Mill"], 1, crowd)).not.toEqual(usual);
   });
 });

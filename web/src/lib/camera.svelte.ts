@@ -61,10 +61,10 @@ class Camera {
     this.rest();
   }
 
-  /** What was in the middle of the window stays there. */
+  /** What was in the middle of the window stays there, as far as the table fills the window. */
   resize(width: number, height: number, scene: Scene): void {
-    this.x += (width - this.width) / 2;
-    this.y += (height - this.height) / 2;
+    this.x = between(this.x + (width - this.width) / 2, width - scene.width * SCALE * this.zoom);
+    this.y = between(this.y + (height - this.height) / 2, height - scene.depth * SCALE * this.zoom);
     this.width = width;
     this.height = height;
     if (this.fitted) this.fit(scene);

@@ -112,7 +112,7 @@ class Table {
     return this.scene?.sides.find((side) => side.id === id)?.name ?? id ?? "";
   }
 
-  modelsOf(unit: UnitView): ModelView[] {
+  modelsOf(unit: Pick<UnitView, "models">): ModelView[] {
     return unit.models.flatMap((id) => this.models.get(id) ?? []);
   }
 

@@ -1,7 +1,7 @@
 import { inches } from "./format";
 import { centre, SCALE, toBoard, type Point } from "./geometry";
 import { isHouseWall, lookOf, top, wordPlace } from "./terrain";
-import type { Objective, Piece, Scene } from "./wire.gen";
+import type { ModelView, Objective, Piece, Scene } from "./wire.gen";
 
 const LETTER = 7;
 const LINE = 15;
@@ -96,8 +96,14 @@ function extentOf(piece: Piece): [number, number] {
   return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
 }
 
-/** Where the name of an objective collides with nothing that is written on the terrain. */
-export function labelPlace(scene: Scene, objective: Objective, lines: readonly string[], zoom: number): LabelPlace {
+/** Where the name of an objective collides with no model and with nothing that is written on the terrain. */
+export function labelPlace(
+  scene: Scene,
+  objective: Objective,
+  lines: readonly string[],
+  zoom: number,
+  models: readonly Pick<ModelView, "x" | "y" | "radius">[],
+): LabelPlace {
   const ring = objective.radius * SCALE * zoom;
   const places: LabelPlace[] = [
     { x: 26, y: -18, anchor: "start" },
@@ -108,7 +114,7 @@ export function labelPlace(scene: Scene, objective: Objective, lines: readonly s
     { x: -ring - 6, y: ring - 4, anchor: "end" },
   ];
   const wide = Math.max(...lines.map((line) => line.length)) * LETTER;
-  const taken = writtenAbout(scene, objective, zoom);
+  const taken = [...writtenAbout(scene, objective, zoom), ...standingAbout(scene, objective, zoom, models)];
   const edge = onTable(scene, objective, zoom);
   const fits = places.filter((place) => isInside(boxOf(place, wide, lines.length), edge));
   const free = fits.find((place) => taken.every((other) => !meet(boxOf(place, wide, lines.length), other)));
@@ -125,6 +131,16 @@ function writtenAbout(scene: Scene, objective: Objective, zoom: number): Box[] {
       const half = (line.text.length * LETTER) / 2;
       return [x - half, y + line.y - 11, x + half, y + line.y + 4];
     });
+  });
+}
+
+/** The models, as boxes in pixels of the screen from the top of an objective's ring. */
+function standingAbout(scene: Scene, objective: Objective, zoom: number, models: readonly Pick<ModelView, "x" | "y" | "radius">[]): Box[] {
+  const from = ringTop(scene, objective);
+  return models.map((model) => {
+    const at = toBoard(scene, model.x, model.y);
+    const [x, y, r] = [(at.x - from.x) * zoom, (at.y - from.y) * zoom, model.radius * SCALE * zoom];
+    return [x - r, y - r, x + r, y + r];
   });
 }
 
