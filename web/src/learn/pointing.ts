@@ -17,7 +17,7 @@ export function pointedAt({ controls, unit }: LessonView): string {
 }
 
 /** Brings the first control that a lesson points at into sight. */
-export function bringIntoSight({ controls }: LessonView): void {
+export function bringIntoSight(controls: LessonView["controls"]): void {
   const found = controls.map((control) => document.querySelector(selector(control))).find((one) => one !== null);
   found?.scrollIntoView({ block: "nearest" });
 }

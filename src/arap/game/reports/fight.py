@@ -145,7 +145,7 @@ def melee_headline(names: Names, act: ActEvents, tally: Tally) -> str:
     if broke:
         return names.does(broke[0], "break")
     if decided is None:
-        return "The round goes on"
+        return "Not decided yet"
     return names.does(decided.losers[0][0], "lose the round") if decided.losers else "A drawn round"
 
 
