@@ -133,6 +133,7 @@ class TroopEntry(FileStruct, frozen=True, kw_only=True):
     suspensors: NotNegativeWhole | None = None
     carry_free: NotNegative | CarryFree | None = None
     attacks: Annotated[dict[AttackType, Whole], Meta(description="the attacks of A by type")] | None = None
+    pistol_level: Literal["1", "2a", "2b", "3", "4", 1, 3, 4] | None = None
 
 
 class Stock(FileStruct, frozen=True, kw_only=True):

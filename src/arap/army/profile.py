@@ -32,6 +32,7 @@ SPACEFARING = "spacefaring"
 CarryFree = Literal["by-class", "unlimited"]
 Swim = Literal["by-class", "humanoid", "aquatic", "walks-bottom", "none"]
 AttackType = Literal["ordinary", "stomp", "tentacle", "bite", "gore", "claw", "tail"]
+PistolLevel = Literal["1", "2a", "2b", "3", "4"]
 Role = Literal["trooper", "leader", "heavy", "special", "standard", "medic"]
 WeaponType = Literal[
     "pistol", "rapid-fire", "assault", "salvo", "heavy", "slow", "ordinance", "primary", "grenade", "bomb", "melee"
@@ -55,13 +56,21 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     instant_death_toughness: int | None = None
 
 
+class Pair(msgspec.Struct, frozen=True):
+    """Two pistols fired as one weapon: which, the level of the shooter, and half their range."""
+
+    weapons: tuple[str, str]
+    level: PistolLevel
+    half_range: float
+
+
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none.
     `shots` is the allowed number, for a salvo weapon the first of the two, `full_shots` the second. `mount` is
     the weapon's place on a large model: inches forward, left and up of its centre. An area weapon has a
     `marker_radius` in inches, 0 for one that strikes a point; figures in the open under its marker are hit on
     `marker_goal` or less, 6 being automatically. `encumbrance` is in inches, None what its type has. `reach` is by how
-    many inches a long weapon is in contact beyond the melee radius."""
+    many inches a long weapon is in contact beyond the melee radius. A `pair` of pistols is made from two weapons."""
 
     id: str
     name: str
@@ -84,6 +93,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     marker_goal: int = 6
     encumbrance: float | None = None
     reach: float = 0.0
+    pair: Pair | None = None
 
     @cached_property
     def nature(self) -> Nature:
@@ -133,6 +143,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     carry_free: float | CarryFree = "by-class"
     attacks: tuple[tuple[AttackType, int], ...] = ()
     token: bool = False
+    pistol_level: PistolLevel = "1"
 
     @cached_property
     def powers(self) -> Powers:

@@ -1,7 +1,7 @@
 """From a troop type as written to a kind of model: inheritance, defaults and checks."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -9,10 +9,11 @@ from arap.army.catalogue import Catalogue, Troop, titled
 from arap.army.document import KeyPath
 from arap.army.file_kinds import ModelEntry, ProfileEntry, TroopEntry
 from arap.army.names import did_you_mean
-from arap.army.profile import AttackType, Bulk, CreatureClass, Kind, Profile
-from arap.army.special.registry import check_names
+from arap.army.profile import AttackType, Bulk, CreatureClass, Kind, PistolLevel, Profile
+from arap.army.special.registry import check_names, powers_of
 from arap.kernel.reasons import cites, implements
 
+MASTERS_BS = 5
 CHARACTERISTICS = ("WS", "BS", "S", "T", "W", "I", "A", "Ld")
 DEFAULT_HEIGHTS: dict[str, float] = {
     "size-1": 0.75, "size-2": 1.25, "size-2-bulky": 1.5, "size-2-very-bulky": 2.0, "size-3": 2.5, "size-4": 5.0,
@@ -101,8 +102,21 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
         jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False, charge_move=entry.charge_move,
         hull=entry.hull, armour_value=entry.armour_value, load=entry.load or 0.0, suspensors=entry.suspensors or 0,
         carry_free="by-class" if entry.carry_free is None else entry.carry_free,
-        attacks=_attacks(troop),
+        attacks=_attacks(troop), pistol_level=_pistol_level(troop),
     )  # fmt: skip
+
+
+@implements("pistols.master")
+def _pistol_level(troop: Troop) -> PistolLevel:
+    """Two pistols are mastered only by characters with BS 5 or more; others have level 1."""
+    entry = troop.entry
+    level = str(entry.pistol_level or "1")
+    powers = powers_of(entry.creature_class or "infantry", tuple(entry.traits or ()))
+    character = entry.role == "leader" or powers.character
+    if level != "1" and not powers.pistol_level and not (character and (entry.profile.BS or 0) >= MASTERS_BS):
+        what = f"pistol level {level} is for characters with BS {MASTERS_BS} or more"
+        troop.document.fail(_written(troop, "pistol-level"), what)
+    return cast(PistolLevel, level)
 
 
 @cites("melee.arc.special")

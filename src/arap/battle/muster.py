@@ -9,6 +9,7 @@ from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
 from arap.battle.blips import with_blip_kinds
 from arap.battle.face_down import with_dummies
+from arap.battle.pistols import with_pistol_pairs
 from arap.battle.settings import (
     CRAZED,
     FLANKERS,
@@ -31,7 +32,7 @@ def mustered(scenario: Scenario) -> Scenario:
     if VEHICLE_FIRE(scenario) == "by-weapon-type":
         scenario = msgspec.structs.replace(scenario, kinds=by_weapon_type(scenario.kinds))
     scenario = msgspec.structs.replace(scenario, terrain=tuple([settled(scenario, p) for p in scenario.terrain]))
-    scenario = with_blip_kinds(scenario)
+    scenario = with_pistol_pairs(with_blip_kinds(scenario))
     if not SQUADRONS(scenario):
         sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)
         scenario = msgspec.structs.replace(scenario, sides=sides, settings=_named_one_by_one(scenario))

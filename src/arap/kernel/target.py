@@ -21,7 +21,8 @@ BEST_HIGH, WORST_HIGH = 2, 9
 @implements("dice.to-hit.low-roll", "dice.to-hit.skill-above-five")
 @cites("dice.out-of-range", "dice.to-wound")
 class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
-    """What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers."""
+    """What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers. `linked`: a
+    miss is rolled again once."""
 
     rule: str
     direction: Direction
@@ -29,6 +30,7 @@ class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     base_reason: str
     modifiers: tuple[Modifier, ...] = ()
     barred: str = ""
+    linked: bool = False
 
     @cached_property
     def total(self) -> int:
@@ -82,6 +84,11 @@ class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def chance(self) -> Fraction:
+        once = self._chance_of_one
+        return once + (1 - once) * once if self.linked else once
+
+    @property
+    def _chance_of_one(self) -> Fraction:
         if not self.possible:
             return Fraction(0)
         if self.needs_second:
@@ -94,9 +101,10 @@ class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         if not self.possible:
             return "impossible"
         way, edge = ("or less", 1) if self.direction == "low" else ("or more", 6)
+        again = ", a miss is rolled again" if self.linked else ""
         if self.needs_second:
-            return f"{edge}, then {self.second_goal} {way}"
-        return f"{self.goal} {way}"
+            return f"{edge}, then {self.second_goal} {way}{again}"
+        return f"{self.goal} {way}{again}"
 
     @property
     def reasons(self) -> list[str]:
@@ -134,7 +142,8 @@ def modifier(rule: str, value: int = 0, *, reason: str) -> Callable[[Callable[[C
 
 
 class RollTable(Generic[C]):
-    """A roll of the book: its base number and its lines of modifiers; `further` are those a scenario adds."""
+    """A roll of the book: its base number and its lines of modifiers; `further` are those a scenario adds. `linked`:
+    whether a miss is rolled again."""
 
     direction: Direction
 
@@ -146,14 +155,16 @@ class RollTable(Generic[C]):
         modifiers: tuple[ModifierRule[C], ...] = (),
         further: Callable[[C], Sequence[Modifier]] = lambda context: (),
         barred: Callable[[C], str] = lambda context: "",
+        linked: Callable[[C], bool] = lambda context: False,
     ) -> None:
         self.rule, self.base, self.modifiers, self.further, self.barred = rule, base, modifiers, further, barred
+        self.linked = linked
 
     def needed(self, context: C) -> Target:
         base, reason = self.base(context)
         found = tuple([line for rule in self.modifiers if (line := rule(context)) is not None])
         found += tuple(self.further(context))
-        return Target(self.rule, self.direction, base, reason, found, self.barred(context))
+        return Target(self.rule, self.direction, base, reason, found, self.barred(context), self.linked(context))
 
 
 class LowRoll(RollTable[C]):

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
@@ -10,11 +11,13 @@ from arap.kernel.target import Target
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """One die thrown at a goal, and the second one where the first called for it."""
+    """One die thrown at a goal, and the second one where the first called for it. `missed` is the die that was rolled
+    again."""
 
     face: int
     met: bool
     second: int | None = None
+    missed: int | None = None
 
 
 MISSED = Throw(0, False)
@@ -46,7 +49,16 @@ def throw_all(
     if wanting:
         parts = parts_of(targets, wanting, colours, untold)
         seconds = yield Roll(f"{purpose}.second", "dice.out-of-range", seat, len(wanting), 6, label, parts)
-    return _read(targets, faces, seconds)
+    throws = _read(targets, faces, seconds)
+    again = [n for n in possible if targets[n].linked and not throws[n].met]
+    if again:
+        named = [colours[n] for n in again] if colours else ()
+        unsaid = [place for place, n in enumerate(again) if n in untold]
+        plain = [replace(targets[n], linked=False) for n in again]
+        rerolled = yield from throw_all(f"{purpose}.reroll", "pistols.linked", seat, plain, label, named, unsaid)
+        for n, throw in zip(again, rerolled, strict=True):
+            throws[n] = replace(throw, missed=throws[n].face)
+    return throws
 
 
 def _read(targets: Sequence[Target], faces: Faces, seconds: Faces) -> list[Throw]:

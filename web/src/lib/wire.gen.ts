@@ -511,6 +511,12 @@ export interface OverwatchPlan {
   readonly notes: readonly Remark[]; readonly refusal: Refusal | null;
 }
 
+/** Two pistols fired as one weapon: which, the level of the shooter, and half their range. */
+export interface Pair {
+  readonly weapons: readonly [string, string]; readonly level: "1" | "2a" | "2b" | "3" | "4";
+  readonly half_range: number;
+}
+
 /** No unit reacts, or no further unit. */
 export interface Pass { readonly act: "pass"; }
 
@@ -837,10 +843,10 @@ export interface Tactical { readonly act: "tactical"; }
 /** The player whose turn it is has taken the page: show the battle from that seat. */
 export interface TakeOver { readonly type: "take-over"; }
 
-/** What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers. */
+/** What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers. `linked`: a */
 export interface Target {
   readonly rule: string; readonly direction: "high" | "low"; readonly base: number; readonly base_reason: string;
-  readonly modifiers: readonly Modifier[]; readonly barred: string;
+  readonly modifiers: readonly Modifier[]; readonly barred: string; readonly linked: boolean;
 }
 
 /** The enemy units, and how many points the unit may shoot with: no choice in a later volley. With `best` points */
@@ -964,7 +970,7 @@ export interface Weapon {
   readonly tags: readonly string[]; readonly damage: number; readonly to_hit_bonus: number; readonly fire_arc: number;
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
   readonly marker_radius: number | null; readonly marker_goal: number; readonly encumbrance: number | null;
-  readonly reach: number;
+  readonly reach: number; readonly pair: Pair | null;
 }
 
 /** One thing that brings points. */

@@ -45,9 +45,12 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     barrage: bool = False
     primitive: bool = False
     low_velocity: bool = False
+    flames: bool = False
     # in the hand
     bulky: bool = False
     contact: bool = False
+    digital: bool = False
+    melee_only: bool = False
     one_handed: bool = False
     encumbrance: float = 0.0
     natural: bool = False

@@ -47,6 +47,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     careless: bool = False
     fires_by_type: bool = False
     mounted: bool = False
+    pistol_level: Literal["", "4"] = ""
     relentless: bool = False
     stabilised: bool = False
     walker: bool = False

@@ -35,4 +35,9 @@ def faces_at(faces: Faces, value: int) -> tuple[Die, ...]:
 
 
 def dice_of(throws: tuple[Throw, ...]) -> tuple[Die, ...]:
-    return tuple(Die(throw.face, throw.met, throw.second) for throw in throws if throw.face)
+    """The dice of throws; of one that was rolled again, the missed one first."""
+    dice = []
+    for throw in throws:
+        dice += [Die(throw.missed, False)] if throw.missed else []
+        dice += [Die(throw.face, throw.met, throw.second)] if throw.face else []
+    return tuple(dice)

@@ -28,7 +28,7 @@ def listed_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
 
 def strikes(weapon: Weapon) -> bool:
     """Whether a weapon is used in melee: contact weapons and pistols."""
-    return weapon.nature.contact or weapon.nature.pistol
+    return weapon.nature.contact or (weapon.nature.pistol and weapon.pair is None)
 
 
 def is_natural(weapon: Weapon) -> bool:

@@ -114,7 +114,7 @@ def hands_full(battle: Battle, model: Model) -> bool:
 @cites("climb.hands")
 def why_not_in_hand(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
     """Only one-handed weapons are used while climbing or swimming."""
-    if weapon.nature.one_handed or not hands_full(battle, model):
+    if (weapon.nature.one_handed and weapon.pair is None) or not hands_full(battle, model):
         return None
     return Refusal(f"{battle.model_name(model.id)} needs its hands to hold on; {weapon.name} takes two", "climb.hands")
 

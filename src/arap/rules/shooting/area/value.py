@@ -28,13 +28,15 @@ from arap.rules.shooting.to_hit.table import (
     tactical_firer,
     targeting_aids,
     through_other_units,
+    two_pistols,
     wounded_firer,
 )
+from arap.rules.shooting.weapons.pistols import is_linked
 from arap.rules.sight.lines import Lines
 
 COVER: tuple[ModifierRule[Shot], ...] = (soft_cover, prone_target, hard_cover)
 OWN: tuple[ModifierRule[Shot], ...] = (
-    firing_wild, targeting_aids, moving_surface, wounded_firer, suppressed_firer, tactical_firer, aimed,
+    firing_wild, targeting_aids, moving_surface, wounded_firer, suppressed_firer, tactical_firer, two_pistols, aimed,
 )  # fmt: skip
 BLIND_SKILL = 1
 
@@ -93,7 +95,7 @@ class StrikeRoll(LowRoll[StrikeShot]):
         shared = [line(context) for line in lines_of(context, without)]
         own = [line(context) for line in self._own]
         found = tuple([line for line in (*shared, *own, *gm_modifiers(context)) if line is not None])
-        return Target(self.rule, self.direction, base, reason, found)
+        return Target(self.rule, self.direction, base, reason, found, linked=is_linked(context.strike.weapon))
 
 
 @cites(

@@ -6,12 +6,13 @@ from typing import TypeAlias
 
 import msgspec
 
-from arap.army.profile import Kind, Weapon
+from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.blips import is_covered
 from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
 from arap.battle.knowledge import secrets_of, unknown_to
+from arap.battle.pistols import fired_with
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
@@ -191,7 +192,7 @@ def announce(
         volley.fired[order.model] = volley.number
         model = battle.models[order.model]
         if not continues_weapon(battle, orders, number):
-            battle.put_model(after_firing(model, battle.kind(model), battle.weapon(order.weapon), facing))
+            battle.put_model(after_firing(battle, model, battle.weapon(order.weapon), facing))
     targets = tuple(dict.fromkeys(order.target for order, _ in fired if order.target))
     spots = tuple(dict.fromkeys(order.aim for order, _ in fired if order.aim is not None and not order.target))
     rule = "react.shoot.resolution" if volley.reacts_to else "shoot.action"
@@ -215,12 +216,15 @@ def _log_loss(battle: Battle, unit_id: str, loss: Loss) -> None:
 
 
 @cites("activate.free-turn", "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.weapon.vehicle-mounted")
-def after_firing(model: Model, kind: Kind, weapon: Weapon, facing: float) -> Model:
+def after_firing(battle: Battle, model: Model, weapon: Weapon, facing: float) -> Model:
     """The model stays as it turned; weapons that fire once a turn, or must be reloaded, are marked."""
     spent = model.spent
     if weapon.nature.once_per_turn:
-        spent = (*spent, weapon.id) if kind.powers.vehicle else (weapon.id,)
-    empty = (*model.empty, weapon.id) if weapon.reload and weapon.id not in model.empty else model.empty
+        spent = (*spent, weapon.id) if battle.kind(model).powers.vehicle else (weapon.id,)
+    empty = model.empty
+    if weapon.reload:
+        fired = fired_with(battle.scenario.weapons, weapon)
+        empty = (*empty, *[each.id for each in fired if each.reload and each.id not in empty])
     return msgspec.structs.replace(model, facing=facing, spent=spent, empty=empty)
 
 

@@ -4,6 +4,8 @@ from collections import defaultdict
 from itertools import product
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from arap.battle.battle import Battle
 from arap.battle.events.area import FiguresStruck, StruckFigure, TemplatePlaced
 from arap.battle.values import Model
@@ -78,14 +80,24 @@ def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[C
 
 @cites("template.to-hit")
 def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Figure]) -> Flow[Throw]:
-    """One die, and one to confirm a 1 if a figure's goal is lower than that."""
+    """One die, and one to confirm a 1 if a figure's goal is lower than that. Twin hand flamers roll a miss again."""
     if not needed.possible:
         return Throw(0, False)
+    throw = yield from one_roll(battle, strike, needed, figures, "template.to-hit", "template.to-hit")
+    if throw.met or not needed.linked:
+        return throw
+    again = yield from one_roll(battle, strike, needed, figures, "template.to-hit.reroll", "pistols.flamers")
+    return replace(again, missed=throw.face)
+
+
+def one_roll(
+    battle: Battle, strike: Strike, needed: Target, figures: list[Figure], purpose: str, rule: str
+) -> Flow[Throw]:
     side, label = battle.units[strike.model.unit].side, f"{strike.weapon.name}: {needed.needed}"
-    faces: Faces = yield Roll("template.to-hit", "template.to-hit", side, 1, 6, label)
+    faces: Faces = yield Roll(purpose, rule, side, 1, 6, label)
     second = None
     if any(own_goal(needed, cover).wants_second(faces[0]) for _, cover in figures):
-        confirm: Faces = yield Roll("template.to-hit.second", "dice.out-of-range", side, 1, 6, label)
+        confirm: Faces = yield Roll(f"{purpose}.second", "dice.out-of-range", side, 1, 6, label)
         second = confirm[0]
     return Throw(faces[0], needed.met_by(faces[0], second), second)
 
@@ -133,11 +145,22 @@ def lots_of_stream(battle: Battle, volley: Volley, strike: Strike) -> Lots:
     figures = [(model.id, cover, is_close(strike, (model.x, model.y))) for model, cover in covered]
     goals = {cover: own_goal(needed, cover) for cover in range(len(PARTIAL))}
     found: Lots = defaultdict(float)
-    for face, second in product(DIE, repeat=2) if needed.possible else ((0, 0),):
+    for face, second, share in main_rolls(needed):
         met = {cover: bool(face) and goal.met_by(face, second) for cover, goal in goals.items()}
         chances = [1.0 if met[cover] else PARTIAL[cover] / SIX for _, cover, _ in figures]
         lot = tuple(
             [Risk(model, chance, strength, close) for (model, _, close), chance in zip(figures, chances, strict=True)]
         )
-        found[lot] += 1 / SIX**2 if face else 1.0
+        found[lot] += share
     return found
+
+
+def main_rolls(needed: Target) -> list[tuple[int, int, float]]:
+    """The dice of the roll for all models, and how likely each pair of them is to count."""
+    if not needed.possible:
+        return [(0, 0, 1.0)]
+    pairs = list(product(DIE, repeat=2))
+    met = [needed.met_by(face, second) for face, second in pairs]
+    again = (len(pairs) - sum(met)) / len(pairs) if needed.linked else 1.0
+    first = [float(each) for each in met] if needed.linked else [0.0] * len(pairs)
+    return [(a, b, (share + again) / len(pairs)) for (a, b), share in zip(pairs, first, strict=True)]

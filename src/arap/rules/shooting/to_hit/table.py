@@ -15,6 +15,7 @@ from arap.rules.majority import at_least_half
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
+from arap.rules.shooting.weapons.pistols import is_linked, two_pistol_penalty
 from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.sight.geometry import HARD, SOFT
 from arap.table import within
@@ -212,6 +213,11 @@ def at_half_range(shot: Shot) -> bool:
     return shot.haste is not None or within(shot.aimed.distance, half)
 
 
+@modifier("pistols.two", reason="two pistols")
+def two_pistols(shot: Shot) -> Amount:
+    return -two_pistol_penalty(shot.aimed.weapon, shot.aimed.distance)
+
+
 @modifier("shoot.aim", 1, reason="aimed")
 def aimed(shot: Shot) -> Amount:
     return shot.steady
@@ -242,6 +248,10 @@ def gm_modifiers(shot: Shot) -> list[Modifier]:
     ]
 
 
+def linked_pistols(shot: Shot) -> bool:
+    return is_linked(shot.aimed.weapon)
+
+
 def _ballistic_skill(shot: Shot) -> tuple[int, str]:
     return shot.aimed.kind.profile.BS, "Ballistic Skill"
 
@@ -252,9 +262,10 @@ TO_HIT = LowRoll[Shot](
     modifiers=(
         firing_wild, targeting_aids, small_target, moving_surface, fast_target, fast_chargers, small_group,
         wounded_firer, suppressed_firer, soft_cover, prone_target, hard_cover, fleeting, tactical_firer,
-        tactical_target, shotgun, aimed, corrective_aiming, through_other_units,
+        tactical_target, shotgun, two_pistols, aimed, corrective_aiming, through_other_units,
     ),
     further=gm_modifiers,
+    linked=linked_pistols,
 )  # fmt: skip
 
 

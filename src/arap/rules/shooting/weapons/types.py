@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.pistols import fired_with
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import why_not_in_hand
@@ -59,7 +60,7 @@ def why_out_of_reach(weapon: Weapon, reach: float) -> Refusal:
 @implements("shoot.range.short")
 def short_range(weapon: Weapon) -> float:
     """The smaller of 12" and half the effective range."""
-    return min(SHORT_RANGE, (effective_range(weapon) or 0.0) / 2)
+    return min(SHORT_RANGE, weapon.pair.half_range if weapon.pair else (effective_range(weapon) or 0.0) / 2)
 
 
 @implements("shoot.weapon.slow", "shoot.relentless.heavy", "shoot.relentless.emplacement")
@@ -131,7 +132,9 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return why_spent(battle, kind, model, weapon)
     if refusal := why_weather_stops(battle, kind, weapon):
         return refusal
-    if weapon.id in model.empty:
+    if weapon.nature.melee_only:
+        return Refusal(f"{weapon.name} is only used in melee", "pistols.digital")
+    if model.empty and any(each.id in model.empty for each in fired_with(battle.scenario.weapons, weapon)):
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
     if weapon.two_handed and (refusal := why_not_beside_shield(battle, model, weapon)):
         return refusal
