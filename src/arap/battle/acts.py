@@ -190,6 +190,12 @@ class Discharge(Act, msgspec.Struct, frozen=True, tag="discharge", tag_field="ac
     model: str
 
 
+class Leave(Act, msgspec.Struct, frozen=True, tag="leave", tag_field="act"):
+    """Members that touch an edge after a movement leave the table there, to come back later: a free act."""
+
+    edge: str
+
+
 class Hide(Act, msgspec.Struct, frozen=True, tag="hide", tag_field="act"):
     """Members claim to hide where they are: a free act."""
 
@@ -270,6 +276,15 @@ class Enter(Act, msgspec.Struct, frozen=True, tag="enter", tag_field="act"):
     y: float
 
 
+class SetDown(Act, msgspec.Struct, frozen=True, tag="set-down", tag_field="act"):
+    """The place where a unit is set down on the table: of its first model if it lands, of its middle if it is deployed;
+    and its facing, towards the enemy if it is left out."""
+
+    x: float
+    y: float
+    facing: float | None = None
+
+
 class Flee(Act, msgspec.Struct, frozen=True, tag="flee", tag_field="act"):
     """The bearing in which a routing or flinching unit runs."""
 
@@ -305,6 +320,7 @@ AnyAct: TypeAlias = (
     | Reload
     | Heads
     | Discharge
+    | Leave
     | Hide
     | Convert
     | Place
@@ -314,6 +330,7 @@ AnyAct: TypeAlias = (
     | Flee
     | Face
     | Enter
+    | SetDown
     | Dispute
 )
 

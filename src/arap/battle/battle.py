@@ -14,7 +14,7 @@ from arap.battle.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.face_down import COUNTER, counter_sides, is_face_down
 from arap.battle.knowledge import Secret, known_to, secrets_of
-from arap.battle.muster import mustered
+from arap.battle.muster import is_held, mustered
 from arap.battle.names import check_names
 from arap.battle.position import Form, Position
 from arap.battle.references import Heirs, handed_over
@@ -114,7 +114,7 @@ class Battle:
         check_names(scenario)
         for side in scenario.sides:
             for setup in side.units:
-                if not setup.reserve:
+                if not is_held(scenario, setup):
                     battle.muster(side.id, setup, setup.models)
         battle.number_counters()
         for model in list(battle.models.values()):
@@ -122,7 +122,9 @@ class Battle:
         battle.touched.clear()
         for unit_id in battle.units:
             battle.form(unit_id)
-        held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
+        held = tuple(
+            [Held(unit.id, side.id) for side in scenario.sides for unit in side.units if is_held(scenario, unit)]
+        )
         battle.change_turn(reserves=held, clouds=tuple([battle._cloud(n, s) for n, s in enumerate(scenario.smoke, 1)]))
         battle.hash()
         return battle

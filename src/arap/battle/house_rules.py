@@ -79,6 +79,23 @@ class DischargerRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return known and self.radius > 0 and self.height > 0 and self.uses >= 0
 
 
+class DeploymentRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How units are deployed by dice: the side that defends (without a name the last one), which of the two deploys
+    first, and how deep the zone along each side's own edge is."""
+
+    mode: Literal["attacker-defender", "symmetric"] = "attacker-defender"
+    first: Literal["defender", "attacker"] = "defender"
+    defender: str = ""
+    zone: float = 12.0
+
+
+def is_deployment(value: Any) -> bool:
+    try:
+        return converted(value, DeploymentRule).zone > 0
+    except msgspec.ValidationError:
+        return False
+
+
 def is_discharger(value: Any) -> bool:
     try:
         return converted(value, DischargerRule).is_good()

@@ -11,10 +11,12 @@ from arap.battle.blips import with_blip_kinds
 from arap.battle.face_down import with_dummies
 from arap.battle.pistols import with_pistol_pairs
 from arap.battle.settings import (
+    AK47,
     CRAZED,
     FLANKERS,
     GM_MODIFIERS,
     OVERRIDES,
+    RESERVES,
     SQUADRONS,
     VARIABLE_TERRAIN,
     VEHICLE_FIRE,
@@ -103,6 +105,12 @@ def _named_one_by_one(scenario: Scenario) -> dict[str, Any]:
 def _expanded(names: Iterable[str], parts: Mapping[str, list[str]]) -> list[str]:
     """Each vehicle in place of the unit it came in, each name once."""
     return list(dict.fromkeys(part for name in names for part in parts.get(name, [name])))
+
+
+@cites("reserve.ak47.first-roll")
+def is_held(scenario: Scenario, setup: UnitSetup) -> bool:
+    """Whether a unit is not on the table when the battle begins: it is in reserve, or dice decide on all units."""
+    return setup.reserve or RESERVES(scenario) == AK47
 
 
 def setup_of(scenario: Scenario, unit_id: str) -> UnitSetup:

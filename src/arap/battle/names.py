@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from arap.army.scenario import Scenario
-from arap.battle.settings import CRAZED, FLANKERS, GM_MODIFIERS, OVERRIDES
+from arap.battle.settings import AK47, CRAZED, DEPLOYMENT, FLANKERS, GM_MODIFIERS, OVERRIDES, RESERVES
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 
@@ -21,6 +21,7 @@ def check_names(scenario: Scenario) -> None:
     if twice := [unit for unit in units if units.count(unit) > 1]:
         hint = "vehicles that act by themselves are numbered; rename one of the two"
         raise ArapError(f"scenario {scenario.name}: two units have the id {twice[0]!r} ({hint}).")
+    check_deployment(scenario)
     pieces = [piece.id for piece in scenario.terrain]
     for setting in (FLANKERS, CRAZED):
         for unit in setting(scenario):
@@ -38,6 +39,18 @@ def check_names(scenario: Scenario) -> None:
             _check(scenario, OVERRIDES.key, override.unit, "units", units)
         if override.terrain is not None:
             _check(scenario, OVERRIDES.key, override.terrain, "pieces of terrain", pieces)
+
+
+@cites("reserve.ak47.attacker-defender")
+def check_deployment(scenario: Scenario) -> None:
+    """The defender of a deployment by dice is one of the sides, and no unit begins as a blip there."""
+    if RESERVES(scenario) != AK47:
+        return
+    defender, sides = DEPLOYMENT(scenario).get("defender", ""), [side.id for side in scenario.sides]
+    if defender:
+        _check(scenario, DEPLOYMENT.key, defender, "sides", sides)
+    if blips := [unit.id for side in scenario.sides for unit in side.units if unit.blip or unit.decoy]:
+        raise ArapError(f"scenario {scenario.name}: {blips[0]!r} is a blip, which cannot be deployed by dice (ak47).")
 
 
 def _check(scenario: Scenario, key: str, name: str, what: str, known: Collection[str]) -> None:

@@ -27,7 +27,7 @@ def parts_of(battle: Battle, squad: str) -> list[Unit]:
 
 def new_part(battle: Battle, squad: str) -> str:
     """The first number that no unit has and nothing refers to."""
-    taken = set(battle.units) | mentioned(battle.turn)
+    taken = set(battle.units) | mentioned(battle.turn) | {away.unit.id for away in battle.turn.away}
     for unit in battle.units.values():
         taken |= mentioned(unit)
     number = SECOND

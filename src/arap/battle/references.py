@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from arap.battle.values import (
     Acting,
+    Away,
     ChargeUnderWay,
     Ground,
     Onset,
@@ -44,6 +45,7 @@ REFERENCES: Mapping[type[msgspec.Struct], Mapping[str, Inherit]] = {
     ThisTurn: {"was_near": "all"},
     Unit: {"locked": "fighting", "pursuing": "first", "awaits": "all"},
     Acting: {"unit": "all"},
+    Away: {"behind": "all"},
     Turn: {"waiting": "all", "fought": "all", "reacting": "first"},
 }
 T = TypeVar("T", bound=msgspec.Struct)

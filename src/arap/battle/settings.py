@@ -15,6 +15,7 @@ from arap.battle.house_rules import (
     EventTable,
     GmModifier,
     UnarmedModel,
+    is_deployment,
     is_discharger,
 )
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
@@ -23,6 +24,10 @@ from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
 
 __all__ = ["REGISTRY", "HasSettings", "Setting", "check_laid_over", "check_settings"]
+
+
+def _names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) and value.count(name) == 1 for name in value)
 
 
 def _scale(value: Any) -> bool:
@@ -76,7 +81,25 @@ LENGTH_SCHEME = choice("length.scheme", "fixed", "length.scheme", "until-victory
 LENGTH_TURNS = whole("length.turns", 6, "length.scheme", least=1)
 LENGTH_COUNTDOWN = whole("length.countdown-start", 33, "length.countdown", least=1)
 LENGTH_NO_UNITS = flag("length.no-units", True, "length.no-units")
-RESERVES = choice("reserve.scheme", "flat", "reserve.roll", "rising", "none")
+AK47 = "ak47"
+RESERVES = choice("reserve.scheme", "flat", "reserve.roll", "rising", "none", AK47)
+DEPLOYMENT: Setting[dict[str, Any]] = Setting(
+    "reserve.ak47",
+    {"mode": "attacker-defender", "first": "defender"},
+    "reserve.ak47.attacker-defender",
+    "mode (attacker-defender or symmetric), first (defender or attacker), defender (a side) and zone (inches above 0)",
+    is_deployment,
+)
+ONGOING = choice("reserve.ongoing", "voluntary", "reserve.held", "none", "all-except-routers")
+
+
+def _edges(value: Any) -> bool:
+    return _names(value) and set(value) <= {"north", "east", "south", "west"}
+
+
+ONGOING_EDGES: Setting[list[str]] = Setting(
+    "reserve.ongoing-edges", [], "reserve.held", "a list of edges (north, east, south, west), each once", _edges
+)
 FLANKERS: Setting[list[str]] = Setting(
     "reserve.flankers",
     [],
@@ -129,10 +152,6 @@ PRONE_HEIGHTS: Setting[dict[str, float]] = Setting(
     "inches above 0 for each size",
     _heights,
 )
-
-
-def _names(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(name, str) and value.count(name) == 1 for name in value)
 
 
 NO_TEST_TRAITS: Setting[list[str]] = Setting(

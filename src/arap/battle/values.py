@@ -295,7 +295,8 @@ class Held(msgspec.Struct, frozen=True):
 
 class Away(msgspec.Struct, frozen=True):
     """Pursuers that followed their routers off the table: where, and in which player turn. `due`: they have passed
-    their roll to return and are only waiting for room."""
+    their roll to return and are only waiting for room. Or an ongoing reserve: it left of its own will in the game turn
+    `ongoing`, and cannot return while the members `behind`, which did not leave with it, are on the table."""
 
     unit: Unit
     models: tuple[Model, ...]
@@ -303,6 +304,8 @@ class Away(msgspec.Struct, frozen=True):
     spot: tuple[float, float]
     left: int
     due: bool = False
+    ongoing: int = 0
+    behind: tuple[str, ...] = ()
 
 
 class Traffic(msgspec.Struct, frozen=True):

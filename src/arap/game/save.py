@@ -10,7 +10,7 @@ import msgspec
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
-from arap.battle.settings import SPLIT_ACTIONS
+from arap.battle.settings import ONGOING, SPLIT_ACTIONS
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.game.old_formats import OLD_FORMATS, is_new
 from arap.game.sealed import KEY_BYTES, Seal, SealedDice
@@ -182,10 +182,11 @@ def written_anew(header: Header, **fields: Any) -> Header:
 
 
 def as_begun(header: Header) -> Header:
-    """The header of a game of an older format with the rules it was begun with: its squads do not divide."""
+    """The header of a game of an older format with the rules it was begun with: its squads do not divide, and
+    none leaves the table to come back."""
     if header.format >= FIRST_WITH_PARTS:
         return header
-    settings = {**header.scenario.settings, SPLIT_ACTIONS.key: "never"}
+    settings = {**header.scenario.settings, SPLIT_ACTIONS.key: "never", ONGOING.key: "none"}
     return msgspec.structs.replace(header, scenario=msgspec.structs.replace(header.scenario, settings=settings))
 
 

@@ -125,13 +125,15 @@ class TurnView(msgspec.Struct, frozen=True):
 
 
 class ReserveView(msgspec.Struct, frozen=True):
-    """A unit that is not on the table yet. `due`: it only waits for room."""
+    """A unit that is not on the table. `due`: it only waits for room; `left`: it has been on the table and may come
+    back."""
 
     unit: str
     name: str
     side: str
     models: int
     due: bool
+    left: bool = False
 
 
 class LostView(msgspec.Struct, frozen=True):

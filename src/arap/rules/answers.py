@@ -16,6 +16,9 @@ from arap.rules.movement.flight.entering import Entering, Returning
 from arap.rules.movement.travel.asked import Paths
 from arap.rules.pursuit.off_table import judge_return
 from arap.rules.reactions.reaction_moves import ReactionMove, judge_reaction_move
+from arap.rules.reserves.arriving import judge_entry
+from arap.rules.reserves.deployment import Deploying, judge_deploy
+from arap.rules.reserves.ongoing import Rejoining, judge_rejoin
 from arap.rules.shooting.casualties.protection import CasualtyChoice, why_not_casualties
 from arap.rules.shooting.orders.declaration import why_not_declare
 from arap.rules.shooting.shots.volley import Declaration
@@ -24,7 +27,6 @@ from arap.rules.triggers.trigger import Trigger
 from arap.rules.turn.actions import judge_act
 from arap.rules.turn.activation_phase import NextUnit, why_not_choose, why_not_ground_order
 from arap.rules.turn.manoeuvres import judge_paths
-from arap.rules.turn.reserves import judge_entry
 
 
 def approve(battle: Battle, ask: Ask, answer: Act) -> Approved | Refusal:
@@ -68,6 +70,10 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
             return judge_entry(battle, unit, answer)
         case Returning(unit=unit):
             return judge_return(battle, unit, answer)
+        case Deploying(unit=unit):
+            return judge_deploy(battle, unit, answer)
+        case Rejoining(unit=unit):
+            return judge_rejoin(battle, unit, answer)
         case CasualtyChoice() as choice:
             return why_not_casualties(choice, answer)
         case Dummies(side=side):

@@ -142,7 +142,9 @@ def ending(scenario: Scenario) -> str:
 def specials(scenario: Scenario) -> Iterator[str]:
     """What is unusual about this battle."""
     pieces = scenario.terrain
-    if any(unit.reserve for side in scenario.sides for unit in side.units):
+    if chosen.RESERVES(scenario) == chosen.AK47:
+        yield "Dice decide which units begin on the table. The others may arrive from turn 4 on."
+    elif any(unit.reserve for side in scenario.sides for unit in side.units):
         yield "Units in reserve: they arrive from turn 2 on, when a die allows it."
     if any(unit.blip for side in scenario.sides for unit in side.units):
         yield "Blips: counters stand for units until an enemy sees them. Some may be decoys."

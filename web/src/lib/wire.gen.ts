@@ -330,6 +330,9 @@ export interface Lead { readonly by: string; readonly z: number | null; }
 /** Begin a lesson: a guided battle. */
 export interface Learn { readonly type: "learn"; readonly lesson?: string; }
 
+/** Members that touch an edge after a movement leave the table there, to come back later: a free act. */
+export interface Leave { readonly act: "leave"; readonly edge: string; }
+
 /** Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level */
 export interface Leg {
   readonly x: number; readonly y: number; readonly face: number | null; readonly by: string; readonly z: number | null;
@@ -675,9 +678,10 @@ export interface Report {
   readonly tracers: readonly Tracer[]; readonly fallen: number; readonly fallen_side: string;
 }
 
-/** A unit that is not on the table yet. `due`: it only waits for room. */
+/** A unit that is not on the table. `due`: it only waits for room; `left`: it has been on the table and may come */
 export interface ReserveView {
   readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly due: boolean;
+  readonly left: boolean;
 }
 
 /** How the battle ended: the winner (None for a draw), points by side and why it ended. */
@@ -758,6 +762,11 @@ export interface Scores {
 /** What the dice of a battle come from. `commitment` is the SHA-256 of the key, told before the first die; `key` is */
 export interface Seal {
   readonly commitment: string; readonly key: string; readonly first: number; readonly luck: readonly MixedIn[];
+}
+
+/** The place where a unit is set down on the table: of its first model if it lands, of its middle if it is deployed; */
+export interface SetDown {
+  readonly act: "set-down"; readonly x: number; readonly y: number; readonly facing: number | null;
 }
 
 /** How offers of a kind are answered from now on: "ask" the player, pass for the rest of this player "turn", or */
@@ -980,7 +989,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Hide | Convert | Place | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Leave | Hide | Convert | Place | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

@@ -13,8 +13,25 @@ class ReserveRolled(Event, frozen=True, tag="reserve-rolled", kw_only=True):
     arrives: bool
 
 
+class UnitsNumbered(Event, frozen=True, tag="units-numbered", kw_only=True):
+    """The order in which a player's units roll to be deployed."""
+
+    side: str
+    units: tuple[str, ...]
+
+
+class DeploymentRolled(Event, frozen=True, tag="deployment-rolled", kw_only=True):
+    """The die of one unit in a deployment roll: whether the unit is placed."""
+
+    unit: str
+    side: str
+    face: int
+    needed: int
+    deployed: bool
+
+
 class UnitArrived(Event, frozen=True, tag="unit-arrived", kw_only=True):
-    """A unit from reserve stands at the edge, each model on its place."""
+    """A unit from reserve stands on the table, each model on its place. The rule says how it has come."""
 
     unit: str
     side: str
@@ -30,6 +47,28 @@ class ReserveWaits(Event, frozen=True, tag="reserve-waits", kw_only=True):
     side: str
 
 
+class ReserveLeft(Event, frozen=True, tag="reserve-left", kw_only=True):
+    """A unit, or the part of it that reached the edge, has left the table and is an ongoing reserve. `behind` is the
+    unit of the members that did not leave with it."""
+
+    unit: str
+    name: str
+    side: str
+    edge: str
+    models: tuple[str, ...]
+    behind: str = ""
+
+
+class ReserveReturned(Event, frozen=True, tag="reserve-returned", kw_only=True):
+    """An ongoing reserve is back on the table, each model on its place."""
+
+    unit: str
+    side: str
+    models: tuple[str, ...]
+    places: tuple[tuple[float, float], ...]
+    facing: float
+
+
 class CharacterJoined(Event, frozen=True, tag="character-joined", kw_only=True):
     model: str
     character: str
@@ -42,4 +81,14 @@ class CharacterLeft(Event, frozen=True, tag="character-left", kw_only=True):
     unit: str
 
 
-ArrivalEvent: TypeAlias = ReserveRolled | ReserveWaits | UnitArrived | CharacterJoined | CharacterLeft
+ArrivalEvent: TypeAlias = (
+    UnitsNumbered
+    | DeploymentRolled
+    | ReserveRolled
+    | ReserveWaits
+    | UnitArrived
+    | ReserveLeft
+    | ReserveReturned
+    | CharacterJoined
+    | CharacterLeft
+)

@@ -5,6 +5,7 @@ from arap.battle.battle import Logged
 from arap.game.names import Names, is_counter_name
 from arap.game.narration import aftermath as aftermath
 from arap.game.narration import area as area
+from arap.game.narration import arrival as arrival
 from arap.game.narration import charge as charge
 from arap.game.narration import fire as fire
 from arap.game.narration import hiding as hiding
@@ -435,37 +436,6 @@ def _lapsed(names: Names, event: e.StateLapsed) -> Told:
 def _random(names: Names, event: e.RandomEvent) -> Told:
     dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
     return {"text": f"{event.name.capitalize()}: {event.outcome}.", "level": TURN, "dice": dice}
-
-
-@tells(e.ReserveRolled)
-def _reserve(names: Names, event: e.ReserveRolled) -> Told:
-    result = "arrive from reserve" if event.arrives else "stay in reserve"
-    text = f"{names.does(event.unit, result)}: {event.face} rolled, {event.needed} or more needed."
-    return {"text": text, "level": ACTIVATION, "side": event.side, "dice": (Die(event.face, event.arrives),)}
-
-
-@tells(e.UnitArrived)
-def _arrived(names: Names, event: e.UnitArrived) -> Told:
-    text = f"{names.does(event.unit, 'come')} on from reserve."
-    return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
-
-
-@tells(e.ReserveWaits)
-def _waits(names: Names, event: e.ReserveWaits) -> Told:
-    text = f"{names.does(event.unit, 'find')} no room at the edge; no roll is needed next turn."
-    return {"text": text, "level": ACTIVATION, "side": event.side}
-
-
-@tells(e.CharacterJoined)
-def _joined(names: Names, event: e.CharacterJoined) -> Told:
-    text = f"{names.unit(event.character)} joins {names.unit(event.unit)}."
-    return {"text": text, "units": (event.unit,), "models": (event.model,)}
-
-
-@tells(e.CharacterLeft)
-def _parted(names: Names, event: e.CharacterLeft) -> Told:
-    text = f"{names.unit(event.character)} leaves {names.unit(event.unit)}."
-    return {"text": text, "units": (event.unit, event.character), "models": (event.model,)}
 
 
 @tells(e.DisputeSettled)

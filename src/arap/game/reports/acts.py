@@ -7,6 +7,7 @@ from typing import TypeAlias
 from arap.army.scenario import Scenario
 from arap.battle import events as e
 from arap.battle.battle import Logged
+from arap.battle.events import arrival as a
 from arap.battle.events import charge as c
 from arap.battle.events import fire as f
 from arap.battle.events import melee as m
@@ -36,6 +37,9 @@ STARTS: dict[type[e.Event], str] = {
     f.SmokeDischarged: "order",
     e.ReserveRolled: "arrival",
     e.UnitArrived: "arrival",
+    a.DeploymentRolled: "arrival",
+    a.ReserveLeft: "arrival",
+    a.ReserveReturned: "arrival",
     p.ReturnRolled: "arrival",
     p.PursuersReturned: "arrival",
 }

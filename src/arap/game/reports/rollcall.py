@@ -3,12 +3,13 @@
 from arap.army.scenario import Scenario
 from arap.battle import events as e
 from arap.battle.events import aftermath as a
+from arap.battle.events import arrival as v
 from arap.battle.events import charge as c
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
 from arap.battle.events import squads as s
-from arap.battle.muster import squad_of
+from arap.battle.muster import is_held, squad_of
 
 GROUND = "gone to ground"
 
@@ -18,7 +19,7 @@ class RollCall:
 
     def __init__(self, scenario: Scenario) -> None:
         self._sides = {unit.id: side.id for side in scenario.sides for unit in side.units}
-        self._here = {unit.id for side in scenario.sides for unit in side.units if not unit.reserve}
+        self._here = {unit.id for side in scenario.sides for unit in side.units if not is_held(scenario, unit)}
         self._tried: set[str] = set()
         self._barred: dict[str, set[str]] = {}
 
@@ -33,9 +34,11 @@ class RollCall:
                 self._tried = set()
             case e.ActivationRolled(unit=unit):
                 self._tried.add(unit)
-            case e.UnitArrived(unit=unit) | p.PursuersReturned(unit=unit):
+            case e.UnitArrived(unit=unit) | p.PursuersReturned(unit=unit) | v.ReserveReturned(unit=unit):
                 self._here.add(unit)
             case e.UnitDestroyed(unit=unit) | e.UnitLeftTable(unit=unit) | p.PursuersLeftTable(unit=unit):
+                self._here.discard(unit)
+            case v.ReserveLeft(unit=unit):
                 self._here.discard(unit)
             case s.UnitSplit(unit=unit, parts=parts):
                 self._divide(unit, [part.unit for part in parts[1:]])

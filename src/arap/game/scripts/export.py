@@ -29,12 +29,14 @@ from arap.battle.acts import (
     GoToGround,
     Heads,
     Hide,
+    Leave,
     Leg,
     Move,
     Overwatch,
     PickUp,
     Place,
     React,
+    SetDown,
     Shoot,
     Swim,
     Venture,
@@ -160,7 +162,7 @@ def step_text(act: AnyAct) -> str:
             return act.option
         case Heads():
             return f"heads: {'down' if act.down else 'up'}"
-        case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide() | Convert():
+        case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide() | Leave() | Convert():
             return f"{act_name(act)}: {flow(only_field(act))}"
         case Place():
             return f"place: {flow({model: [x, y] for model, x, y in act.places})}"
@@ -172,6 +174,9 @@ def step_text(act: AnyAct) -> str:
             return f"fight: {flow([fight_entry(order) for order in act.orders])}"
         case Enter():
             return f"enter: {flow([act.x, act.y])}"
+        case SetDown():
+            place = {"at": [act.x, act.y]} | ({} if act.facing is None else {"facing": act.facing})
+            return f"set-down: {flow(place)}"
         case React():
             return f"react: {flow({'unit': act.unit, 'reaction': act.reaction})}"
         case Attempt():

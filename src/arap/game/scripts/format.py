@@ -155,6 +155,13 @@ class OverwatchEntry(Entry, frozen=True, kw_only=True):
     prone: list[str] = []
 
 
+class SetDownEntry(Entry, frozen=True, kw_only=True):
+    """Where a unit is set down on the table, and its facing."""
+
+    at: tuple[float, float]
+    facing: float | None = None
+
+
 class FacingEntry(Entry, frozen=True, kw_only=True):
     """The facing of a rallied unit, and of models that face elsewhere."""
 

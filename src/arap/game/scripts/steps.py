@@ -33,6 +33,7 @@ from arap.battle.acts import (
     GoToGround,
     Heads,
     Hide,
+    Leave,
     Leg,
     ModelPath,
     Move,
@@ -43,6 +44,7 @@ from arap.battle.acts import (
     React,
     Regroup,
     Reload,
+    SetDown,
     Shoot,
     Swim,
     Tactical,
@@ -66,6 +68,7 @@ from arap.game.scripts.format import (
     OrderEntry,
     OverwatchEntry,
     ReactEntry,
+    SetDownEntry,
     ShootEntry,
     SwimEntry,
     VentureEntry,
@@ -378,6 +381,12 @@ def choose_step(game: Game, rest: Document) -> Act:
     return Choose(str(rest.value) if isinstance(rest.value, int) else text_of(rest))
 
 
+def set_down_step(game: Game, rest: Document) -> Made:
+    """The place where a unit is set down, and its facing if it is not the usual one."""
+    entry = convert(rest, SetDownEntry)
+    return SetDown(*entry.at, entry.facing)
+
+
 MAKERS: dict[str, Maker] = {
     "attempt": attempt_step,
     "choose": choose_step,
@@ -398,9 +407,11 @@ MAKERS: dict[str, Maker] = {
     "convert": convert_step,
     "place": place_step,
     "discharge": lambda game, rest: Discharge(text_of(rest)),
+    "leave": lambda game, rest: Leave(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),
     "face": face_step,
     "fight": fight_step,
+    "set-down": set_down_step,
     "enter": lambda game, rest: Enter(*convert(rest, tuple[float, float])),
 }

@@ -55,11 +55,11 @@ def leave(battle: Battle, unit_id: str, trail: PointXY) -> None:
     battle.emit(PursuersLeftTable(rule="pursuit.leave-table", unit=unit_id, at=spot, models=unit.models))
 
 
-def edge_point(battle: Battle, spot: PointXY) -> tuple[str, PointXY]:
-    """The nearest edge of the table, and the point on it nearest to a spot."""
+def edge_point(battle: Battle, spot: PointXY, only: str = "") -> tuple[str, PointXY]:
+    """The nearest edge of the table, or the only one in question, and the point on it nearest to a spot."""
     (x, y), width, depth = spot, battle.table.width, battle.table.depth
     gaps = {"north": depth - y, "east": width - x, "south": y, "west": x}
-    edge = min(EDGES, key=lambda edge: gaps[edge])
+    edge = only or min(EDGES, key=lambda edge: gaps[edge])
     points = {"north": (x, depth), "east": (width, y), "south": (x, 0.0), "west": (0.0, y)}
     at = points[edge]
     return edge, (snap(at[0]), snap(at[1]))
@@ -95,7 +95,8 @@ def run_to(battle: Battle, unit: Unit, trail: PointXY, roll: float) -> Flow[None
 def returns(battle: Battle) -> Flow[None]:
     """The active player rolls for each own unit that pursued off the table, from that player's next turn on. On 4 or
     more it returns where it left, if there is room."""
-    for away in [each for each in battle.turn.away if each.unit.side == battle.turn.active]:
+    own = [each for each in battle.turn.away if each.unit.side == battle.turn.active and not each.ongoing]
+    for away in own:
         if away.left < battle.turn.serial and (away.due or (yield from rolls_to_return(battle, away))):
             yield from come_back(battle, away)
 
@@ -137,12 +138,17 @@ def where_they_return(battle: Battle, away: Away) -> Flow[Arrangement | None]:
 
 
 def put_back(battle: Battle, away: Away, stand: Arrangement) -> None:
+    set_back(battle, away, stand)
+    told = tuple([(model.id, placed.x, placed.y) for model, placed in zip(away.models, stand.places, strict=True)])
+    battle.emit(PursuersReturned(rule=RULE, unit=away.unit.id, places=told, facing=stand.facing))
+
+
+def set_back(battle: Battle, away: Away, stand: Arrangement) -> None:
+    """The unit stands on the table again, each model on its place."""
     for model, placed in zip(away.models, stand.places, strict=True):
         z = battle.table.elevation(placed.x, placed.y)
         battle.put_model(msgspec.structs.replace(model, x=placed.x, y=placed.y, z=z, facing=placed.facing))
     battle.put_unit(msgspec.structs.replace(away.unit, attempted=False, finished=False, pursued=0))
-    told = tuple([(model.id, placed.x, placed.y) for model, placed in zip(away.models, stand.places, strict=True)])
-    battle.emit(PursuersReturned(rule=RULE, unit=away.unit.id, places=told, facing=stand.facing))
 
 
 def ways_back(battle: Battle, away: Away) -> Iterator[Entry]:

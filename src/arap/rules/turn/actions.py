@@ -15,6 +15,7 @@ from arap.battle.acts import (
     GoToGround,
     Heads,
     Hide,
+    Leave,
     Move,
     Overwatch,
     Regroup,
@@ -43,6 +44,7 @@ from arap.rules.movement.blips.converting import convert, convert_seen, why_not_
 from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.movement.legality.legal import why_not_paths
 from arap.rules.reactions.closeness import note_nearness
+from arap.rules.reserves.ongoing import leave_table, why_not_leave
 from arap.rules.shooting.grenades.bomb_trails import keep_trails, put_trails
 from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.squads.settling import note_idle
@@ -192,7 +194,7 @@ def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None
             return why_not_reload(battle, unit)
         case GoToGround():
             return why_not_free_ground(battle, battle.units[act.unit])
-        case Heads() | Discharge() | Hide():
+        case Heads() | Discharge() | Hide() | Leave():
             return why_not_free_act(battle, acting, act)
         case Convert():
             return why_not_convert(battle, unit.side, act)
@@ -249,6 +251,8 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             go_to_ground(battle, act.unit, "react.ground.free-action")
         case Heads() | Discharge() | Hide():
             free_act(battle, acting, act)
+        case Leave():
+            yield from leave(battle, acting, act)
         case Convert():
             yield from convert(battle, act.unit, "chosen")
         case Move() | GetUp() | Tactical() | Venture() | Swim():
@@ -299,6 +303,17 @@ def finish(battle: Battle, acting: Acting) -> Flow[None]:
         battle.change(acting.unit, finished=True)
     battle.emit(UnitFinished(rule="activate.action-points", unit=acting.unit, points_lost=acting.points))
     yield from join_up(battle, acting)
+
+
+@cites("reserve.held", "react.manoeuvre.trigger-move")
+def leave(battle: Battle, acting: Acting, act: Leave) -> Flow[None]:
+    """Enemies close by may react to the movement first. Members that are still at the edge then leave the table."""
+    yield from movement_over(battle, acting)
+    entry, unit = battle.acting(acting.unit), battle.units.get(acting.unit)
+    if entry and unit and not why_not_leave(battle, msgspec.structs.replace(entry, moving=True), act.edge):
+        leave_table(battle, unit.id, act.edge)
+    if acting.unit not in battle.units and battle.acting(acting.unit):
+        yield from finish(battle, battle.turn.acting[-1])
 
 
 @implements("shoot.weapon.reload")

@@ -1,6 +1,6 @@
 """Free acts of an activated unit: smoke dischargers, heads up or down in a trench."""
 
-from arap.battle.acts import Discharge, Heads, Hide
+from arap.battle.acts import Discharge, Heads, Hide, Leave
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
@@ -8,12 +8,13 @@ from arap.kernel.requests import Option
 from arap.rules.movement.blips.converting import convert_option
 from arap.rules.movement.hiding.claims import hide, hide_options, why_not_hide
 from arap.rules.movement.hiding.revealing import reveal_found
+from arap.rules.reserves.ongoing import leave_options, why_not_leave
 from arap.rules.sight.dischargers import RULE as SMOKE
 from arap.rules.sight.dischargers import discharge, dischargers, why_not_discharge
 from arap.rules.sight.indoors import RULE as TRENCHES
 from arap.rules.sight.trenches import is_in_trench, set_heads, why_not_heads
 
-FREE_ACTS = (Heads, Discharge, Hide)
+FREE_ACTS = (Heads, Discharge, Hide, Leave)
 
 
 @cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
@@ -29,7 +30,7 @@ def free_options(battle: Battle, acting: Acting) -> list[Option]:
         down = not unit.heads_down
         label = "Heads down" if down else "Heads up"
         options.append(Option(Heads(down), label, 0, why_not_heads(battle, acting, down=down), TRENCHES))
-    return options + hide_options(battle, acting) + convert_option(battle, unit)
+    return options + leave_options(battle, acting) + hide_options(battle, acting) + convert_option(battle, unit)
 
 
 @cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
@@ -40,7 +41,9 @@ def has_free_act(battle: Battle, unit: Unit | None, acting: Acting) -> bool:
     return any(option.refusal is None for option in free_options(battle.known_to(unit.side), acting))
 
 
-def why_not_free_act(battle: Battle, acting: Acting, act: Heads | Discharge | Hide) -> Refusal | None:
+def why_not_free_act(battle: Battle, acting: Acting, act: Heads | Discharge | Hide | Leave) -> Refusal | None:
+    if isinstance(act, Leave):
+        return why_not_leave(battle, acting, act.edge)
     if isinstance(act, Hide):
         return why_not_hide(battle, acting, act.models)
     if isinstance(act, Heads):

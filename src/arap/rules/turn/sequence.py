@@ -35,6 +35,9 @@ from arap.rules.movement.flight.crazed import crazed_units, stampede
 from arap.rules.overwatch import end_overwatch
 from arap.rules.pursuit.off_table import returns
 from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
+from arap.rules.reserves.arriving import reserves
+from arap.rules.reserves.deployment import deployment
+from arap.rules.reserves.ongoing import ongoing_reserves
 from arap.rules.shooting.to_hit.fleeting import mark_fleeting
 from arap.rules.sight.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.squads.separation import separations
@@ -42,7 +45,6 @@ from arap.rules.squads.settling import part_to_act, settle
 from arap.rules.turn.activation_phase import acting_step, activation_step
 from arap.rules.turn.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
-from arap.rules.turn.reserves import reserves
 
 FIRST, LAST = Choose("first"), Choose("last")
 
@@ -78,7 +80,9 @@ def next_step(battle: Battle) -> Flow[None]:
 
 @implements("turn.structure")
 def settle_order(battle: Battle) -> Flow[None]:
-    """The scenario names the first player, or all roll off and the winner goes first or last."""
+    """The scenario names the first player, or all roll off and the winner goes first or last. Units that dice put on
+    the table are deployed before."""
+    yield from deployment(battle)
     yield from place_dummies(battle)
     sides = battle.sides
     named = who_begins(battle)
@@ -222,6 +226,7 @@ def compulsory_step(battle: Battle) -> Flow[None]:
         return
     yield from random_events(battle)
     yield from reserves(battle)
+    yield from ongoing_reserves(battle)
     yield from returns(battle)
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))

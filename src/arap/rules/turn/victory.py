@@ -73,8 +73,10 @@ def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
 
 def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     """How many models are left of every unit that has come on, wherever they are now."""
-    awaited = {held.unit for held in battle.turn.reserves} | {away.unit.id for away in battle.turn.away}
+    pursuers = {away.unit.id for away in battle.turn.away if not away.ongoing}
+    awaited = {held.unit for held in battle.turn.reserves} | pursuers
     models = [battle.models[model] for unit in battle.units_of(setup.id) for model in unit.models]
+    models += [model for away in battle.turn.away for model in away.models]
     living = Counter([enlisted_in(model.id) for model in models if not model.dummy])
     living.update(battle.unseen)
     for blip in blips(battle):

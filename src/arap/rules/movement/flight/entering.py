@@ -38,6 +38,14 @@ def label(entry: Entry) -> str:
     return f'{entry.edge.capitalize()} edge, {along:g}" from the {corner} corner'
 
 
+def arranged(entry: Entry | Refusal, places: Callable[[Entry], tuple[Placed, ...] | Refusal]) -> Arrangement | Refusal:
+    """How a unit stands at a point of entry, or why it cannot come on there."""
+    if isinstance(entry, Refusal):
+        return entry
+    found = places(entry)
+    return found if isinstance(found, Refusal) else Arrangement(entry.facing, found)
+
+
 def arrangement_by(ask: Ask, judge: Callable[[Act], Arrangement | Refusal]) -> Flow[Arrangement | None]:
     """Asks for the point of entry; gives how the unit then stands. If an enemy that its owner does not know of leaves
     no room there, it comes on at the first other point with room; None if there is none."""

@@ -1,6 +1,6 @@
 """Where a unit comes on from reserve or from a pursuit: in ranks along an edge of the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 
 import msgspec
@@ -48,14 +48,18 @@ def entry_edges(battle: Battle, unit_id: str, side: str) -> tuple[str, ...]:
 @implements("reserve.entry")
 def entry_at(battle: Battle, unit_id: str, side: str, at: PointXY) -> Entry | Refusal:
     """The edge a point lies on, if the unit may come on there."""
+    return entry_on(battle, entry_edges(battle, unit_id, side), at, RULE)
+
+
+def entry_on(battle: Battle, allowed: Sequence[str], at: PointXY, rule: str) -> Entry | Refusal:
+    """The edge a point lies on, if it is one of these."""
     found = [edge for edge in EDGES if lies_on(battle, edge, at)]
     if not found:
-        return Refusal("A unit comes on at a point of the table's edge", RULE)
-    allowed = entry_edges(battle, unit_id, side)
+        return Refusal("A unit comes on at a point of the table's edge", rule)
     for edge in found:
         if edge in allowed:
             return Entry(edge, at)
-    return Refusal(f"This unit comes on by the {' or '.join(allowed)} edge, not the {found[0]} one", RULE)
+    return Refusal(f"This unit comes on by the {' or '.join(allowed)} edge, not the {found[0]} one", rule)
 
 
 def lies_on(battle: Battle, edge: str, at: PointXY) -> bool:
@@ -66,10 +70,14 @@ def lies_on(battle: Battle, edge: str, at: PointXY) -> bool:
 
 
 def entries(battle: Battle, unit_id: str, side: str) -> Iterator[Entry]:
-    """Points of the edges that the unit may use, from the middle of each outwards. A corner belongs to the first of
-    them."""
+    """Points of the edges that the unit may use."""
+    return points_of(battle, entry_edges(battle, unit_id, side))
+
+
+def points_of(battle: Battle, edges: Sequence[str]) -> Iterator[Entry]:
+    """Points of these edges, from the middle of each outwards. A corner belongs to the first of them."""
     width, depth, met = battle.table.width, battle.table.depth, set[PointXY]()
-    for edge in entry_edges(battle, unit_id, side):
+    for edge in edges:
         long = width if edge in ("north", "south") else depth
         for offset in outwards(STEP, int(long / 2 / STEP)):
             along = long / 2 + offset

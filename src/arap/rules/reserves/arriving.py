@@ -9,15 +9,16 @@ from arap.battle.acts import Act, Enter
 from arap.battle.battle import Battle
 from arap.battle.events import ReserveRolled, ReserveWaits, UnitArrived
 from arap.battle.muster import setup_of
-from arap.battle.settings import RESERVES
+from arap.battle.settings import AK47, RESERVES
 from arap.battle.values import Held
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Roll
-from arap.rules.movement.flight.entering import Arrangement, Entering, arrangement_by, entry_options
+from arap.rules.movement.flight.entering import Arrangement, Entering, arranged, arrangement_by, entry_options
 from arap.rules.movement.flight.entry import Entry, entries, entry_at, entry_edges, set_up
 
-FIRST_TURN = 2
+FIRST_TURN, LATE_TURN = 2, 4
+LATE = 4
 FLAT, RISING = 3, {2: 4, 3: 3}
 BEST = 2
 
@@ -26,16 +27,24 @@ BEST = 2
 @cites("reserve.roll")
 def reserves(battle: Battle) -> Flow[None]:
     """The active player rolls for each of their units in reserve; units that turn up come on at once."""
-    if not battle.turn.reserves or RESERVES(battle) == "none" or battle.turn.game_turn < FIRST_TURN:
+    if not battle.turn.reserves or RESERVES(battle) == "none" or battle.turn.game_turn < first_turn(battle):
         return
     for held in [each for each in battle.turn.reserves if each.side == battle.turn.active]:
         if held.due or (yield from turns_up(battle, held)):
             yield from come_on(battle, held)
 
 
-@cites("reserve.roll")
+@implements("reserve.ak47.late-arrivals")
+def first_turn(battle: Battle) -> int:
+    """Units roll from game turn 2 on; units that were not deployed by dice are late arrivals, from game turn 4 on."""
+    return LATE_TURN if RESERVES(battle) == AK47 else FIRST_TURN
+
+
+@cites("reserve.roll", "reserve.ak47.late-arrivals")
 def needed(battle: Battle) -> int:
-    """Flat: always 3+. Rising: 4+ in turn 2, 3+ in turn 3, 2+ later."""
+    """Flat: always 3+. Rising: 4+ in turn 2, 3+ in turn 3, 2+ later. Late arrivals: 4+."""
+    if RESERVES(battle) == AK47:
+        return LATE
     return FLAT if RESERVES(battle) == "flat" else RISING.get(battle.turn.game_turn, BEST)
 
 
@@ -83,19 +92,17 @@ def judge_entry(battle: Battle, unit_id: str, act: Act) -> Arrangement | Refusal
     if not isinstance(act, Enter):
         return Refusal("Name the point of the edge where the unit comes on", "reserve.entry")
     side = next(held.side for held in battle.turn.reserves if held.unit == unit_id)
+    setup = setup_of(battle.scenario, unit_id)
     entry = entry_at(battle, unit_id, side, (act.x, act.y))
-    if isinstance(entry, Refusal):
-        return entry
-    found = set_up(battle, setup_of(battle.scenario, unit_id), side, entry)
-    return found if isinstance(found, Refusal) else Arrangement(entry.facing, found)
+    return arranged(entry, lambda at: set_up(battle, setup, side, at))
 
 
-def put_on_table(battle: Battle, held: Held, setup: UnitSetup, stand: Arrangement) -> None:
+def put_on_table(battle: Battle, held: Held, setup: UnitSetup, stand: Arrangement, rule: str = "reserve.entry") -> None:
     battle.muster(held.side, setup, stand.places)
     change_reserves(battle, held, None)
     battle.emit(
         UnitArrived(
-            rule="reserve.entry", unit=held.unit, side=held.side, models=battle.units[held.unit].models,
+            rule=rule, unit=held.unit, side=held.side, models=battle.units[held.unit].models,
             places=tuple([(placed.x, placed.y) for placed in stand.places]), facing=stand.facing,
         )
     )  # fmt: skip

@@ -1,0 +1,66 @@
+"""The log of units and characters that come and go."""
+
+from arap.battle.events import arrival as e
+from arap.game.names import Names
+from arap.game.narration.telling import ACTIVATION, Told, tells
+from arap.game.view import Die
+from arap.kernel.words import plural
+
+ARRIVES = {"reserve.ak47.first-roll": "take up position"}
+
+
+@tells(e.ReserveRolled)
+def _reserve(names: Names, event: e.ReserveRolled) -> Told:
+    result = "arrive from reserve" if event.arrives else "stay in reserve"
+    text = f"{names.does(event.unit, result)}: {event.face} rolled, {event.needed} or more needed."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "dice": (Die(event.face, event.arrives),)}
+
+
+@tells(e.UnitsNumbered)
+def _numbered(names: Names, event: e.UnitsNumbered) -> Told:
+    units = [f"{number} {names.unit(unit)}" for number, unit in enumerate(event.units, 1)]
+    return {"text": f"{names.side(event.side)} number their units: {', '.join(units)}.", "side": event.side}
+
+
+@tells(e.DeploymentRolled)
+def _deployment(names: Names, event: e.DeploymentRolled) -> Told:
+    result = "be deployed" if event.deployed else "be not deployed"
+    text = f"{names.does(event.unit, result)}: {event.face} rolled, {event.needed} or more needed."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "dice": (Die(event.face, event.deployed),)}
+
+
+@tells(e.UnitArrived)
+def _arrived(names: Names, event: e.UnitArrived) -> Told:
+    text = f"{names.does(event.unit, ARRIVES.get(event.rule, 'come on from reserve'))}."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
+
+
+@tells(e.ReserveWaits)
+def _waits(names: Names, event: e.ReserveWaits) -> Told:
+    text = f"{names.does(event.unit, 'find')} no room at the edge; no roll is needed next turn."
+    return {"text": text, "level": ACTIVATION, "side": event.side}
+
+
+@tells(e.ReserveLeft)
+def _left_for_a_while(names: Names, event: e.ReserveLeft) -> Told:
+    text = f"{names.unit(event.unit)}: {plural(len(event.models), 'model')} off the table by the {event.edge} edge"
+    waits = f", until {names.unit(event.behind)} has left too" if event.behind else ""
+    return {"text": f"{text}, in reserve{waits}.", "level": ACTIVATION, "side": event.side}
+
+
+@tells(e.ReserveReturned)
+def _returned(names: Names, event: e.ReserveReturned) -> Told:
+    text = f"{names.does(event.unit, 'come')} back to the table."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
+
+
+@tells(e.CharacterJoined)
+def _joined(names: Names, event: e.CharacterJoined) -> Told:
+    text = f"{names.unit(event.character)} joins {names.unit(event.unit)}."
+    return {"text": text, "units": (event.unit,), "models": (event.model,)}
+
+
+@tells(e.CharacterLeft)
+def _parted(names: Names, event: e.CharacterLeft) -> Told:
+    text = f"{names.unit(event.character)} leaves {names.unit(event.unit)}."
+    return {"text": text, "units": (event.unit, event.character), "models": (event.model,)}
