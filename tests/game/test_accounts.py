@@ -12,10 +12,11 @@ from arap.battle.acts import Attempt
 from arap.battle.battle import Battle
 from arap.battle.event import UNSEEN
 from arap.battle.events import ActivationRolled, Bust, ModelMoved, ModelRemoved, UnitMoved, VolleyBegan
+from arap.battle.events.reaction import ReactionAnswered
 from arap.battle.knowledge import secrets_of
 from arap.battle.names import GM, WATCHER
 from arap.game.accounts import Account
-from arap.game.game import Game, Rolled
+from arap.game.game import Decided, Game, Rolled
 from arap.game.prompts import request_id
 from arap.game.save import save_text, write_save
 from arap.game.seat import Seat
@@ -102,6 +103,36 @@ def test_models_in_hiding_are_not_counted_as_lost() -> None:
     game = after_an_attempt()
     view = Seat(game, game.battle.sides[0]).view()
     assert not view.lost and all(tally.models_lost == 0 for tally in view.tallies)
+
+
+def test_the_end_of_a_battle_with_secrets_is_not_taken_back() -> None:
+    game = Game(with_a_hidden_squad(), SeededDice(1))
+    while game.ask is not None:
+        assert game.answer(game.ask.default, game.ask.seat) is None
+    assert isinstance(game.inputs[-1], Decided)
+    assert game.why_no_undo == "The end of the battle has shown what was hidden"
+
+
+def test_nobody_is_told_whether_enemies_decided_in_secret_or_dice_were_rolled() -> None:
+    game = Game(with_a_hidden_squad(), SeededDice(1))
+    mine, theirs = game.battle.sides[:2]
+    told = {Seat(game, mine).view().why_no_undo}
+    assert game.answer(Attempt(hidden_unit(game), 1), theirs) is None
+    while game.ask and game.ask.seat == theirs:
+        told.add(Seat(game, mine).view().why_no_undo)
+        assert game.answer(game.ask.default, theirs) is None
+    assert told == {"Others have decided or dice were rolled since your last decision"}
+
+
+def test_an_offer_is_told_without_the_units_that_are_not_known() -> None:
+    offer = ReactionAnswered(
+        rule="react.pickup.offer", trigger=1, kind="failed-dice", side="b", enemy="m", offered=("e", "f")
+    )
+    assert offer.told_to(frozenset(("e", "e.1"))) == msgspec.structs.replace(offer, offered=("f",))
+    assert offer.told_to(frozenset(("e", "f"))) is None
+    assert offer.told_to(frozenset(("x",))) is offer
+    taken = msgspec.structs.replace(offer, reaction="pick up", units=("e",))
+    assert taken.told_to(frozenset(("e",))) is None
 
 
 def test_an_event_keeps_back_the_names_that_are_not_known() -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from arap import bots
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.acts import Act, Attempt, Charge, FireOrder, Move, Place, React, Shoot, Tactical
+from arap.battle.acts import Act, Attempt, Charge, FireOrder, GoToGround, Move, Place, React, Shoot, Tactical
 from arap.battle.battle import Battle
 from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import BlipConverted
@@ -280,8 +280,8 @@ def is_found(game: Game) -> bool:
 
 
 def next_question(game: Game, side: str, *, restless: bool) -> Ask | None:
-    """Goes on to the next question of a side. Others try their hidden units with one die, which then move if they are
-    `restless`; apart from that they pass."""
+    """Goes on to the next question of a side. Others try their hidden units with one die, which then move and
+    go to ground if they are `restless`; apart from that they pass."""
     while (ask := game.ask) is not None and ask.seat != side:
         act = secret_act(game, ask, restless=restless)
         if act is None or game.answer(act, ask.seat) is not None:
@@ -295,7 +295,8 @@ def secret_act(game: Game, ask: Ask, *, restless: bool) -> Act | None:
         return act_of_contact(game, ask, contacts)
     hidden = [model.unit for model in game.battle.models.values() if model.hidden]
     if ask.kind == "activation" and hidden:
-        return Attempt(hidden[0], 1)
+        tried = game.battle.units[hidden[0]].attempted
+        return GoToGround(hidden[0]) if restless and tried else Attempt(hidden[0], 1)
     if ask.kind == "action" and restless and ask.about[0] in hidden:
         plan = Seat(game, ask.seat).query(PlanMove(ask.about[0], -0.5, -0.5))
         return Move(tuple([one.path for one in plan.models])) if isinstance(plan, MovePlan) else None
@@ -344,7 +345,8 @@ def questions_of_pair(name: str, seed: int, most: int, secret: str = "hiding") -
 
 
 def is_told(one: Game, other: Game, secret: str) -> bool:
-    """Whether the difference between two battles has come out."""
+    """Whether the difference between two battles has come out, or a die more was thrown in one of them, so that all
+    later dice differ."""
     match secret:
         case "seeds":
             dice = [game.dice for game in (one, other)]
@@ -352,7 +354,7 @@ def is_told(one: Game, other: Game, secret: str) -> bool:
         case "blips" if seen_successes(one) != seen_successes(other):
             return True
         case _:
-            return is_found(one) or is_found(other)
+            return one.drawn != other.drawn or is_found(one) or is_found(other)
 
 
 TABLES = ("skirmish", "ridge")

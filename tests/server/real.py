@@ -15,7 +15,20 @@ from websockets.sync.client import ClientConnection, connect
 from arap.battle.acts import Act, AnyAct, Attempt
 from arap.game.view import LogEntry, View
 from arap.server.policies import PolicyView
-from arap.server.wire import Changed, Delete, FromPage, ListGames, MixIn, Open, Opened, Policies, ToPage, Update
+from arap.server.rulebook import RuleEntry
+from arap.server.wire import (
+    Changed,
+    Delete,
+    FromPage,
+    ListGames,
+    MixIn,
+    Open,
+    Opened,
+    Policies,
+    ShowRule,
+    ToPage,
+    Update,
+)
 from tests.server.following import applied
 
 SECRETS: dict[str, str] = {}
@@ -36,12 +49,12 @@ DECODER = msgspec.json.Decoder(ToPage, dec_hook=known_act)
 class Server:
     """`arap serve` (or `arap play`) on a free port, with its games in a folder."""
 
-    def __init__(self, data: Path, *command: str) -> None:
+    def __init__(self, data: Path, *command: str, program: tuple[str, ...] = COMMAND) -> None:
         command = command or ("serve",)
         self._complaints = data / "complaints.txt"
         with self._complaints.open("a") as complaints:
             self.process = subprocess.Popen(
-                [*COMMAND, *command, "--port", "0", "--data", str(data)],
+                [*program, *command, "--port", "0", "--data", str(data)],
                 stdout=subprocess.PIPE,
                 stderr=complaints,
                 text=True,
@@ -71,8 +84,8 @@ class Server:
 
 
 @contextmanager
-def running(data: Path, *command: str) -> Iterator[Server]:
-    server = Server(data, *command)
+def running(data: Path, *command: str, program: tuple[str, ...] = COMMAND) -> Iterator[Server]:
+    server = Server(data, *command, program=program)
     try:
         yield server
     finally:
@@ -89,7 +102,9 @@ class Page:
         self.log: list[LogEntry] = []
         self.views: list[View] = []
         self.policies: tuple[PolicyView, ...] = ()
+        self.texts: list[str] = []
         self._heard: dict[str, Any] = {}
+        self._decided = ""
         self._changes = 0
 
     @property
@@ -111,12 +126,36 @@ class Page:
     def hear(self, kind: type[M]) -> M:
         """The next message, which must be of this kind. What changed in a view is heard as an update; policies are kept
         when they come between."""
-        message = self.followed(self.socket.recv())
+        message = self.followed(self._receive())
         while isinstance(message, Policies):
             self.policies = message.policies
             if kind is Policies:
                 break
-            message = self.followed(self.socket.recv())
+            message = self.followed(self._receive())
+        self._take(message)
+        assert isinstance(message, kind), message
+        return message
+
+    def hear_until(self, kind: type) -> None:
+        """Takes in all messages up to the next of this kind."""
+        message = None
+        while not isinstance(message, kind):
+            message = self.followed(self._receive())
+            self._take(message)
+
+    def settle(self) -> list[str]:
+        """Hears everything up to the answer to a question about the rulebook; gives the texts before that."""
+        before = len(self.texts)
+        self.say(ShowRule("turn.sequence"))
+        self.hear_until(RuleEntry)
+        return self.texts[before:-1]
+
+    def _receive(self) -> str:
+        text = self.socket.recv()
+        self.texts.append(text if isinstance(text, str) else text.decode())
+        return self.texts[-1]
+
+    def _take(self, message: ToPage) -> None:
         if isinstance(message, Update):
             self.log = list(message.log) if message.fresh else self.log + list(message.log)
             self.views.append(message.view)
@@ -126,8 +165,6 @@ class Page:
             self.say(MixIn(LUCK))
         if isinstance(message, Opened):
             self.opened, self.log, self.views = message, self.log if self.is_same(message) else [], []
-        assert isinstance(message, kind), message
-        return message
 
     def followed(self, text: str | bytes) -> ToPage:
         """A message, and for changes the update they amount to."""
@@ -159,12 +196,13 @@ class Page:
         return self.hear(Update).view
 
     def decide(self, act: Act) -> None:
+        self._decided = self.view.request
         self.socket.send(msgspec.json.encode({"type": "answer", "act": act, "request": self.view.request}).decode())
 
     def play_to_the_end(self) -> View:
         """Decides whatever is asked here until the battle is over."""
         while self.view.result is None:
-            if self.view.ask is not None:
+            if self.view.ask is not None and self.view.request != self._decided:
                 self.decide(choice(self.view))
             self.hear(Update)
         return self.view
@@ -172,7 +210,7 @@ class Page:
     def play_until(self, turn: int) -> View:
         """Decides until it is this game turn and a decision is asked here."""
         while self.view.turn.game_turn < turn or self.view.ask is None:
-            if self.view.ask is not None:
+            if self.view.ask is not None and self.view.request != self._decided:
                 self.decide(choice(self.view))
             self.hear(Update)
         return self.view

@@ -242,6 +242,8 @@ class Game:
             return "You have learned the width of a gap since the last decision"
         if not kinds.isdisjoint(REVEALED):
             return "Something hidden has been revealed since the last decision"
+        if self.over and any(logged.secrets for logged in since):
+            return "The end of the battle has shown what was hidden"
         seat = self.inputs[-1].seat if isinstance(self.inputs[-1], Decided) else ""
         if any(unknown_to(logged.secrets, seat) for logged in since) and not kinds.isdisjoint(SEARCHES):
             return "The move has shown whether enemies hide there"

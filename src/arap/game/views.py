@@ -11,9 +11,10 @@ from arap.battle.counters import UNKNOWN
 from arap.battle.face_down import COUNTER
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
+from arap.battle.names import WATCHER
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
-from arap.game.game import Game
+from arap.game.game import Decided, Game
 from arap.game.prompts import question, request_id
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import (
@@ -42,6 +43,7 @@ from arap.rules.turn.watching import watch_arcs
 from arap.table import STEP
 
 PAST = "This is how the battle stood earlier"
+OTHERS = "Others have decided or dice were rolled since your last decision"
 
 
 def scene(battle: Battle) -> Scene:
@@ -73,10 +75,19 @@ def view(game: Game, seat: str) -> View:
 
 def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
     """Why the holder of these seats cannot take the last decision back; empty if it is possible."""
-    if reason := game.why_no_undo:
+    if reason := why_past(game, seats, len(game.inputs) - 1) or game.why_no_undo:
         return reason
     seat = getattr(game.inputs[-1], "seat", "")
     return "" if seat in seats else f"The last decision was made by {game.seat_name(seat)}"
+
+
+def why_past(game: Game, seats: tuple[str, ...], number: int) -> str:
+    """Why an input cannot be taken back by seats that are not told everything, if it is not theirs. It does not say
+    whether others have decided something or dice were rolled: that may have happened in secret."""
+    given = game.inputs[number] if number >= 0 else None
+    if isinstance(given, Decided) and given.seat in seats:
+        return ""
+    return OTHERS if any(game.account(seat).is_partial for seat in seats or (WATCHER,)) else ""
 
 
 def view_of(
@@ -122,9 +133,15 @@ def waiting_for(battle: Battle, seat: str, ask: Ask | None, roll: Roll | None) -
     pending = ask or roll
     if pending is None or pending.seat == seat or not battle.unseen:
         return pending.seat if pending else None
-    if ask is not None and (ask.seat == battle.turn.active or all(unit in battle.units for unit in ask.about)):
+    if ask is not None and (ask.seat == battle.turn.active or is_open(battle, ask)):
         return ask.seat
     return pending.seat if pending.seat == battle.turn.active else None
+
+
+def is_open(battle: Battle, ask: Ask) -> bool:
+    """Whether a question is about nothing that a seat does not know, or also about units it knows of the side asked."""
+    known = [battle.units[unit] for unit in ask.about if unit in battle.units]
+    return len(known) == len(ask.about) or any(unit.side == ask.seat for unit in known)
 
 
 def roll_view(battle: Battle, seat: str, roll: Roll | None) -> Roll | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 
 from arap.game.view import View
@@ -87,8 +87,10 @@ class Guest:
             self._handed_to = seat
         return True
 
-    def show(self, match: Match, view: View) -> None:
-        """Sends the whole view the first time, then what changed since the last one; and the new lines of the log."""
+    def show(self, match: Match, view: View, *, always: bool) -> None:
+        """Sends the whole view the first time, then what changed since the last one; and the new lines of the log. If
+        nothing changed for this guest, nothing is sent, unless `always`: the number of messages would tell how often an
+        enemy has decided something in secret."""
         if self.waits_for_player(match):
             return
         telling = match.telling(self.seats)
@@ -97,7 +99,7 @@ class Guest:
         lines, reports = tuple(telling.lines[had:]), telling.reports(had, self.seats)
         if self._view is None:
             self.send(Update(view, lines, fresh, reports))
-        else:
+        elif always or fresh or lines or reports or view != self._view:
             self._changes += 1
             self.send(Changed(self._changes, changes(self._view, view), lines, fresh, reports))
         self.lines, self.told, self.rewound, self._view = len(telling.lines), telling.seat, match.rewound, view
@@ -185,21 +187,21 @@ class Room:
         async with self._lock:
             return await asyncio.to_thread(work, self.match)
 
-    async def change(self, work: Callable[[Match], object]) -> None:
-        """Changes the match and shows all guests the result; then the bots answer."""
+    async def change(self, guest: Guest, work: Callable[[Match], object]) -> None:
+        """A guest changes the match. All guests are shown the result; then the bots answer."""
         try:
             async with self._lock:
-                await self._changed(work)
+                await self._changed(work, guest)
         finally:
             self._after()
 
-    async def _changed(self, work: Callable[[Match], T]) -> T:
+    async def _changed(self, work: Callable[[Match], T], by: Guest | None = None) -> T:
         try:
             result = await asyncio.to_thread(work, self.match)
         except Superseded:
             await self._reload()
             raise
-        await self._show(self.guests)
+        await self._show(self.guests, [by] if by else [])
         return result
 
     def _after(self) -> None:
@@ -240,12 +242,12 @@ class Room:
         self.match.rewound = rewound
         await self._show(self.guests)
 
-    async def _show(self, guests: list[Guest]) -> None:
-        """Shows guests the match as it stands, each from its own seats."""
+    async def _show(self, guests: list[Guest], waiting: Sequence[Guest] = ()) -> None:
+        """Shows guests the match as it stands, each from its own seats. Guests `waiting` for an answer get one."""
         held = {guest.seats for guest in guests}
         views = await asyncio.to_thread(lambda: {seats: self.match.view(seats) for seats in held})
         for guest in list(guests):
-            guest.show(self.match, views[guest.seats])
+            guest.show(self.match, views[guest.seats], always=guest in waiting)
 
 
 class Hall:

@@ -24,7 +24,7 @@ from arap.game.sealed import Seal, SealedDice, new_seal, with_luck
 from arap.game.seat import Seat
 from arap.game.seen import seen_text
 from arap.game.view import LogEntry, Scene, View
-from arap.game.views import scene, view, view_of, why_no_undo
+from arap.game.views import scene, view, view_of, why_no_undo, why_past
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Faces
@@ -106,8 +106,7 @@ class Match:
     def fork(self, event: int, seats: tuple[str, ...]) -> "Match":
         """A new match: the same battle up to an event, with other dice to come: it must not tell those of this one."""
         self._check_open(seats, "played on from an earlier point")
-        before = self.game.inputs_before_event(self._in_log(event, seats))
-        game = self.game.fork(before, TypedDice())
+        game = self.game.fork(self.game.inputs_before_event(self._in_log(event, seats)), TypedDice())
         return Match.begin(with_new_dice(written_anew(self.header), game), game, self.store)
 
     def _bot_seed(self, side: str) -> str:
@@ -171,16 +170,14 @@ class Match:
     def goes_on_alone(self) -> bool:
         """Whether the next decision is a bot's, or a policy or the lesson makes it."""
         ask = self.game.ask
-        return ask is not None and (ask.seat in self._bots or self._passes or self._taught)
+        return ask is not None and (
+            ask.seat in self._bots or passes(self.policies, self.game.battle, ask) or self._taught
+        )
 
     @property
     def _taught(self) -> bool:
         """Whether the lesson answers the question now asked."""
         return self.lesson is not None and self.lesson.answers(self.game)
-
-    @property
-    def _passes(self) -> bool:
-        return passes(self.policies, self.game.battle, self.game.ask)
 
     def policies_of(self, seats: tuple[str, ...]) -> tuple[Policy, ...]:
         """The policies in force of these seats."""
@@ -326,9 +323,13 @@ class Match:
     def _why_no_undo(self, seats: tuple[str, ...]) -> str:
         """Why the holder of these seats cannot take anything back. What policies have answered goes with the decision
         before it."""
+        if self.game.over and self.header.seal is not None:
+            return "The battle is over, and the key of its dice has been told"
         last = self._last_by_person()
         if last == len(self.game.inputs) - 1:
             return why_no_undo(self.game, seats)
+        if past := why_past(self.game, seats, last):
+            return past
         given = self.game.inputs[last]
         if not isinstance(given, Decided):
             return "Dice have been rolled since the last decision"

@@ -161,7 +161,7 @@ class Session:
                 case SetPolicy():
                     battle.set_policy(message.kind, message.manner, seats, message.seat)
 
-        await self._at().change(work)
+        await self._at().change(guest, work)
 
     async def _asked(self, message: AskFor | Look | Export | ShowReport | ShowDice) -> ToPage:
         guest = self._guest

@@ -1,6 +1,8 @@
 """Events of reactions: offers, answers, and their results."""
 
-from typing import TypeAlias
+from typing import Self, TypeAlias
+
+import msgspec
 
 from arap.battle.event import Event
 from arap.kernel.requests import Faces
@@ -20,6 +22,17 @@ class ReactionAnswered(Event, frozen=True, tag="reaction-answered", kw_only=True
     reaction: str = ""
     units: tuple[str, ...] = ()
     near: tuple[tuple[str, str, float], ...] = ()
+
+    def told_to(self, unknown: frozenset[str]) -> Self | None:
+        """Units that a player does not know are left out of `offered`. If no other could react, nothing is told."""
+        if unknown.isdisjoint(self.offered):
+            return super().told_to(unknown)
+        kept = [number for number, unit in enumerate(self.offered) if unit not in unknown]
+        if not kept:
+            return None
+        offered = tuple([self.offered[number] for number in kept])
+        near = tuple([self.near[number] for number in kept]) if len(self.near) == len(self.offered) else ()
+        return msgspec.structs.replace(self, offered=offered, near=near).told_to(unknown)
 
 
 class UnitIntercepted(Event, frozen=True, tag="unit-intercepted", kw_only=True):
