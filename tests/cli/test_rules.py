@@ -80,11 +80,11 @@ def test_one_rule_is_shown_with_ruling_examples_and_places() -> None:
 
 def test_what_is_there_in_part_is_told_so() -> None:
     missing = run_arap("rules", "list", "--missing").out
-    line = next(line for line in missing.splitlines() if line.startswith("encumber.weight "))
+    line = next(line for line in missing.splitlines() if line.startswith("pistols.flamers "))
     assert " pt " in line and line.endswith("(in part)")
     assert "in part (p)" in missing.splitlines()[-1]
-    shown = run_arap("rules", "show", "encumber.weight").out
-    assert "\nIn part in\n  src/arap/rules/movement/measures/encumbrance.py" in shown
+    shown = run_arap("rules", "show", "pistols.flamers").out
+    assert "\nIn part in\n  src/arap/battle/pistols.py" in shown
     assert "nothing yet" not in shown
 
 

@@ -184,6 +184,12 @@ class Heads(Act, msgspec.Struct, frozen=True, tag="heads", tag_field="act"):
     down: bool
 
 
+class Sling(Act, msgspec.Struct, frozen=True, tag="sling", tag_field="act"):
+    """The unit takes its shields on the back, or on the arm again: a free act."""
+
+    back: bool
+
+
 class Discharge(Act, msgspec.Struct, frozen=True, tag="discharge", tag_field="act"):
     """A model uses its smoke discharger: a free act."""
 
@@ -319,6 +325,7 @@ AnyAct: TypeAlias = (
     | Regroup
     | Reload
     | Heads
+    | Sling
     | Discharge
     | Leave
     | Hide

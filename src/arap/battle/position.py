@@ -63,6 +63,7 @@ class Position(Known):
             or before.z != model.z
             or before.prone != model.prone
             or before.spent_until != model.spent_until
+            or before.slung != model.slung
         ):
             self.forms.pop(model.unit, None)
 

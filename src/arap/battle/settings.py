@@ -249,6 +249,7 @@ REMOVAL = choice("casualty.removal", "as-hit", "casualty.nearest-first", "neares
 VEHICLE_FIRE = choice("shoot.vehicle-fire", "stand-in", "shoot.weapon.vehicle-mounted", "by-weapon-type")
 WEATHER_LASERS = choice("smoke.weather-lasers", "none", "smoke.natural", "as-smoke")
 LOW_VELOCITY = flag("shield.primitive-vs-low-velocity", False, "shield.primitive")
+SHIELD_EXEMPT = flag("shield.suppression-exempt", False, "shield.energy")
 SHIELD_ARC: Setting[float] = Setting(
     "shield.front-arc", 180.0, "shield.direction", "degrees from 0 to 360", lambda value: 0 <= _number(value) <= 360
 )

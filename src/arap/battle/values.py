@@ -24,7 +24,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     it cannot be aimed at; `counter` is the number of the counter that enemies see in its place. `flight`: if its last
     move was a flight or a pursuit, where it began and where it turned. In the player turn `exposed` it came out of
     hiding; fire that gave it away lets enemies aim at it from `aimed_from` on. `covered`: it is a counter for
-    a whole unit (blip), or lies face down (counter); enemies see its number. A `dummy` stands for nothing."""
+    a whole unit (blip), or lies face down (counter); enemies see its number. A `dummy` stands for nothing.
+    `slung`: its shield is on its back."""
 
     id: str
     unit: str
@@ -54,6 +55,7 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     aimed_from: int = 0
     covered: Covered = ""
     dummy: bool = False
+    slung: bool = False
 
     @property
     def is_secret(self) -> bool:

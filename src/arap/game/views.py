@@ -266,6 +266,7 @@ SHARED = (
     ("prone", "prone", "move.prone.going"),
     ("tactical", "moving tactically", "move.tactical"),
     ("fallen", "fallen over", "move.agility"),
+    ("slung", "shields on the back", "shield.back"),
     ("swimming", "swimming", "swim.rate"),
     ("climbing", "climbing", "climb.high"),
     ("raised", "above the ground", "measure.height-and-slope"),
@@ -324,6 +325,8 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
         found.append("hidden")
     if model.tactical:
         found.append("tactical")
+    if model.slung:
+        found.append("slung")
     if out_of_action(battle, model):
         found.append("fallen")
     if swimming(battle, model):

@@ -821,6 +821,9 @@ export interface SightLine {
   readonly target: string; readonly state: string; readonly cover: string; readonly reason: string;
 }
 
+/** The unit takes its shields on the back, or on the arm again: a free act. */
+export interface Sling { readonly act: "sling"; readonly back: boolean; }
+
 /** A badge: suppressed, pinned, ground, routing, finished, aimed. */
 export interface Status {
   readonly kind: string; readonly label: string; readonly rule: string; readonly count: number;
@@ -989,7 +992,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Leave | Hide | Convert | Place | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

@@ -53,6 +53,14 @@ class HeadsChanged(Event, frozen=True, tag="heads-changed", kw_only=True):
     down: bool
 
 
+class ShieldsSlung(Event, frozen=True, tag="shields-slung", kw_only=True):
+    """A unit has taken its shields on the back, or on the arm again."""
+
+    unit: str
+    models: tuple[str, ...]
+    back: bool
+
+
 class LookOutSir(Event, frozen=True, tag="look-out-sir", kw_only=True):
     """The die of a character about to be hit; `taken_by` is the model that takes the hit instead, "" for none."""
 
@@ -77,6 +85,7 @@ FireEvent: TypeAlias = (
     | SmokeDischarged
     | SmokeLifted
     | HeadsChanged
+    | ShieldsSlung
     | LookOutSir
     | CasualtiesChosen
 )

@@ -50,6 +50,12 @@ def _heads(names: Names, event: e.HeadsChanged) -> Told:
     return {"text": f"{names.does(event.unit, how)}.", "units": (event.unit,)}
 
 
+@tells(e.ShieldsSlung)
+def _slung(names: Names, event: e.ShieldsSlung) -> Told:
+    how = "sling their shields on the back" if event.back else "take their shields on the arm"
+    return {"text": f"{names.does(event.unit, how)}.", "units": (event.unit,)}
+
+
 @tells(e.LookOutSir)
 def _look_out(names: Names, event: e.LookOutSir) -> Told:
     rest = f"{names.model(event.taken_by)} takes the hit" if event.taken_by else "the character is hit"

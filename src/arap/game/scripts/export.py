@@ -38,6 +38,7 @@ from arap.battle.acts import (
     React,
     SetDown,
     Shoot,
+    Sling,
     Swim,
     Venture,
     act_name,
@@ -160,6 +161,8 @@ def step_text(act: AnyAct) -> str:
     match act:
         case Choose("yes" | "no"):
             return act.option
+        case Sling():
+            return f"shields: {'back' if act.back else 'arm'}"
         case Heads():
             return f"heads: {'down' if act.down else 'up'}"
         case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide() | Leave() | Convert():

@@ -46,6 +46,7 @@ from arap.battle.acts import (
     Reload,
     SetDown,
     Shoot,
+    Sling,
     Swim,
     Tactical,
     Venture,
@@ -327,6 +328,13 @@ def heads_step(game: Game, rest: Document) -> Act:
     return Heads(rest.value == "down")
 
 
+def shields_step(game: Game, rest: Document) -> Act:
+    """Shields on the back or on the arm."""
+    if rest.value not in ("back", "arm"):
+        rest.fail((), "shields are on the 'back' or on the 'arm'")
+    return Sling(rest.value == "back")
+
+
 def face_step(game: Game, rest: Document) -> Act:
     """The facing of a rallied unit, and of single models if named."""
     if not isinstance(rest.value, dict):
@@ -403,6 +411,7 @@ MAKERS: dict[str, Maker] = {
     "intercept": intercept_step,
     "react": react_step,
     "heads": heads_step,
+    "shields": shields_step,
     "hide": hide_step,
     "convert": convert_step,
     "place": place_step,

@@ -87,7 +87,7 @@ def reach_of(battle: Battle, unit: Unit) -> float:
 def farthest_reach(battle: Battle, unit: Unit) -> float:
     """How near an enemy must be for any model of a unit to charge it."""
     fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
-    up = [msgspec.structs.replace(model, prone=False) for model in fighters]
+    up = [msgspec.structs.replace(model, prone=False, slung=False) for model in fighters]
     widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
     farthest = [move + fleet_inches(battle, model) for model, move in zip(up, charge_reaches(battle, up), strict=True)]
     moves = zip(up, farthest, strict=True)

@@ -5,7 +5,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import Regrouped, SuppressionChanged, SuppressionGained
-from arap.battle.settings import SUPPRESS_SWARMS, SUPPRESSION, SUPPRESSION_DECAY
+from arap.battle.settings import SHIELD_EXEMPT, SUPPRESS_SWARMS, SUPPRESSION, SUPPRESSION_DECAY
 from arap.battle.values import Model, Tally, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
@@ -42,6 +42,7 @@ def is_overwhelmed(tally: Tally) -> bool:
 
 
 @implements("suppress.immune")
+@cites("shield.energy")
 def immune(battle: Battle, unit: Unit) -> bool:
     """A unit is immune if more than half of its models are monsters, machines, fearless or have an invulnerable save.
     Characters that have joined do not count."""
@@ -57,7 +58,8 @@ def _immune_model(battle: Battle, model: Model) -> bool:
     kind = battle.kind(model)
     if kind.powers.swarm:
         return not SUPPRESS_SWARMS(battle) or kind.powers.fearless
-    return kind.powers.never_suppressed or kind.powers.fearless or kind.profile.invulnerable > 0
+    field = kind.shield is not None and battle.scenario.shields[kind.shield].energy and SHIELD_EXEMPT(battle)
+    return kind.powers.never_suppressed or kind.powers.fearless or kind.profile.invulnerable > 0 or field
 
 
 @cites("suppress.test")

@@ -21,6 +21,7 @@ from arap.battle.acts import (
     Regroup,
     Reload,
     Shoot,
+    Sling,
     Swim,
     Tactical,
     Venture,
@@ -194,7 +195,7 @@ def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None
             return why_not_reload(battle, unit)
         case GoToGround():
             return why_not_free_ground(battle, battle.units[act.unit])
-        case Heads() | Discharge() | Hide() | Leave():
+        case Heads() | Discharge() | Hide() | Leave() | Sling():
             return why_not_free_act(battle, acting, act)
         case Convert():
             return why_not_convert(battle, unit.side, act)
@@ -249,7 +250,7 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             yield from finish(battle, acting)
         case GoToGround():
             go_to_ground(battle, act.unit, "react.ground.free-action")
-        case Heads() | Discharge() | Hide():
+        case Heads() | Discharge() | Hide() | Sling():
             free_act(battle, acting, act)
         case Leave():
             yield from leave(battle, acting, act)

@@ -3,7 +3,21 @@ and the end of the activations if it has stayed where it is."""
 
 from collections.abc import Sequence
 
-from arap.battle.acts import Act, Charge, Convert, Discharge, Finish, Heads, Hide, Leave, Move, Swim, Tactical, Venture
+from arap.battle.acts import (
+    Act,
+    Charge,
+    Convert,
+    Discharge,
+    Finish,
+    Heads,
+    Hide,
+    Leave,
+    Move,
+    Sling,
+    Swim,
+    Tactical,
+    Venture,
+)
 from arap.battle.acts import Attempt as AttemptAct
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
@@ -17,7 +31,7 @@ from arap.rules.triggers.offer import NOBODY, Verdict, offer
 from arap.rules.triggers.trigger import Close, level_of_play, trigger
 from arap.table import Box
 
-GOES_ON = (Move, Tactical, Venture, Swim, Charge, Heads, Discharge, Hide, Leave, Convert)
+GOES_ON = (Move, Tactical, Venture, Swim, Charge, Heads, Discharge, Hide, Leave, Convert, Sling)
 CLOSES = (Finish, AttemptAct)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arap.battle.acts import Act, Discharge, Finish, GoToGround, Heads, Leave, Move, Swim, Tactical, Venture
+from arap.battle.acts import Act, Discharge, Finish, GoToGround, Heads, Leave, Move, Sling, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.muster import squad_of
 from arap.battle.settings import SPLIT_ACTIONS
@@ -12,7 +12,7 @@ from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option
 
-FREE = (GoToGround, Finish, Heads, Discharge, Leave)
+FREE = (GoToGround, Finish, Heads, Discharge, Leave, Sling)
 RULE = "coherency.split"
 
 

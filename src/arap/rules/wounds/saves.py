@@ -63,6 +63,7 @@ def _bettered(save: Save) -> int:
     return save.shield if save.armour else 0
 
 
+@implements("shield.energy")
 def _invulnerable(save: Save) -> tuple[int, str]:
     """The better of its own and that of its energy shield."""
     if save.field and (not save.invulnerable or save.field < save.invulnerable):

@@ -11,6 +11,7 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.arcs import NEVER_UNARMED
 from arap.rules.melee.fighting.goals import Arms
 from arap.rules.melee.fighting.shields import pairs_with, striking_shield
+from arap.rules.shields import is_arm_free
 from arap.rules.sight.indoors import house_of
 
 HAND_WEAPON = Weapon(id="hand weapon", name="hand weapon", type="melee")
@@ -59,12 +60,12 @@ def counted_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
 
 
 @cites("melee.weapons.extra-attack", "shield.hands")
-def has_pair(battle: Battle, kind: Kind) -> bool:
+def has_pair(battle: Battle, model: Model) -> bool:
     """Whether it has two or more counted one-handed weapons, and no shield on its arm. A pair of equal pistols counts
     as two."""
-    if kind.shield and not battle.scenario.shields[kind.shield].straps:
+    if not is_arm_free(battle, model):
         return False
-    return sum(not weapon.two_handed for weapon in counted_weapons(battle, kind)) >= TWO
+    return sum(not weapon.two_handed for weapon in counted_weapons(battle, battle.kind(model))) >= TWO
 
 
 @cites("melee.weapons.extra-attack", "shield.buckler-attack")
@@ -77,7 +78,7 @@ def second_shield(battle: Battle, model: Model) -> Shield | None:
 @cites("melee.weapons.extra-attack")
 def may_use_two(battle: Battle, model: Model) -> bool:
     """Whether it may make an extra attack: with two weapons, or with a weapon and a buckler."""
-    return has_pair(battle, battle.kind(model)) or second_shield(battle, model) is not None
+    return has_pair(battle, model) or second_shield(battle, model) is not None
 
 
 @cites("melee.weapons.free", "melee.to-hit.unarmed")

@@ -221,7 +221,7 @@ def chosen_weapons(
 def shield_used(battle: Battle, model: Model, order: FightOrder, *, two_weapons: bool) -> Shield | None:
     """The shield that is its second weapon: if it has no two other weapons, or is ordered to strike with it."""
     shield = second_shield(battle, model) if two_weapons else None
-    return shield if shield and (shield.id in order.weapons or not has_pair(battle, battle.kind(model))) else None
+    return shield if shield and (shield.id in order.weapons or not has_pair(battle, model)) else None
 
 
 @cites("shield.buckler-attack")

@@ -6,7 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.movement.climbing.holds import may_use_shield
-from arap.rules.shooting.casualties.shields import any_shields, shield_of
+from arap.rules.shields import any_shields, shield_of
 
 
 @cites("shield.small", "shield.direction", "shield.conventional", "climb.hands")

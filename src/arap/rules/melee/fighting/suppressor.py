@@ -11,7 +11,7 @@ from arap.rules.melee.fighting.goals import blow, hit_needed
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.melee.fighting.shields import shield_weapon
 from arap.rules.melee.fighting.strikes import roll_to_wound, tell_sure_hits
-from arap.rules.shooting.casualties.shields import any_shields, shield_of
+from arap.rules.shields import any_shields, shield_of
 
 RULE = "shield.suppressor"
 

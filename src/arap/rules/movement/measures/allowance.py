@@ -9,6 +9,7 @@ from arap.battle.settings import ARMOUR_PENALTY
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.movement.measures.encumbrance import encumbrance
+from arap.rules.shields import bulk_of_shield
 
 Burden: TypeAlias = Callable[[Battle, Kind], float]
 
@@ -36,16 +37,18 @@ def basic_move(battle: Battle, model: Model) -> float:
     move = kind.profile.M
     for burden in BURDENS:
         move -= burden(battle, kind)
+    if model.slung:
+        move -= bulk_of_shield(battle, model)
     return move if move > 0.0 else 0.0
 
 
 def basic_moves(battle: Battle, models: Sequence[Model]) -> list[float]:
     """The basic move of each model, computed once for each kind."""
-    moves: dict[str, float] = battle.once("basic moves", dict)
+    moves: dict[tuple[str, bool], float] = battle.once("basic moves", dict)
     for model in models:
-        if model.kind not in moves:
-            moves[model.kind] = basic_move(battle, model)
-    return [moves[model.kind] for model in models]
+        if (model.kind, model.slung) not in moves:
+            moves[model.kind, model.slung] = basic_move(battle, model)
+    return [moves[model.kind, model.slung] for model in models]
 
 
 def reach(battle: Battle, unit_id: str) -> float:

@@ -27,11 +27,11 @@ def charge_reach(battle: Battle, model: Model, higher_die: int | None = None) ->
 
 def charge_reaches(battle: Battle, models: Sequence[Model]) -> list[float]:
     """How far the charge of each model goes on open ground, computed once for each kind."""
-    known: dict[tuple[str, bool], float] = battle.once("charge reaches", dict)
+    known: dict[tuple[str, bool, bool], float] = battle.once("charge reaches", dict)
     for model in models:
-        if (model.kind, model.prone) not in known:
-            known[model.kind, model.prone] = charge_reach(battle, model)
-    return [known[model.kind, model.prone] for model in models]
+        if (model.kind, model.prone, model.slung) not in known:
+            known[model.kind, model.prone, model.slung] = charge_reach(battle, model)
+    return [known[model.kind, model.prone, model.slung] for model in models]
 
 
 @implements("move.prone.melee")

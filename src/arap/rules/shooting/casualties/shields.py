@@ -12,42 +12,37 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Target
 from arap.rules.movement.climbing.holds import may_use_shield
+from arap.rules.shields import any_shields, carried_shield
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.weapons.pivots import in_arc
 from arap.rules.wounds.hits import Hit, Tier
 from arap.rules.wounds.saves import save_needed
 from arap.table import PointXY, bearing
 
-
-def shield_of(battle: Battle, model: Model) -> Shield | None:
-    shield = battle.kind(model).shield
-    return battle.scenario.shields[shield] if shield else None
-
-
-def any_shields(battle: Battle) -> bool:
-    return battle.once("shields", lambda: any(kind.shield for kind in battle.scenario.kinds.values()))
+REAR, BEHIND = 180.0, ShieldSave(improves=1)
 
 
 def bears_shields(battle: Battle, unit_id: str) -> bool:
     return any_shields(battle) and any(battle.kind(model).shield for model in battle.members(unit_id))
 
 
-@implements("shield.direction")
+@implements("shield.direction", "shield.back")
 @cites("climb.hands")
 def shielded_from(battle: Battle, models: Iterable[str], weapon: Weapon, source: PointXY) -> Tier:
     """The models with a shield that counts against a shot from there: it comes from their front, the shield stops this
-    weapon, and they have a hand for it."""
+    weapon, and they have a hand for it. A shield on the back counts from behind."""
     if not any_shields(battle):
         return ()
     return tuple([model for model in models if is_shielded(battle, battle.models[model], weapon, source)])
 
 
 def is_shielded(battle: Battle, model: Model, weapon: Weapon, source: PointXY) -> bool:
-    shield = shield_of(battle, model)
-    if shield is None or not stops(battle, shield, weapon) or not may_use_shield(battle, model):
+    shield, here = carried_shield(battle, model), (model.x, model.y)
+    if shield is None or source == here or not stops(battle, shield, weapon):
         return False
-    here = (model.x, model.y)
-    return source != here and in_arc(model.facing, bearing(here, source), SHIELD_ARC(battle))
+    if model.slung:
+        return in_arc(model.facing + 180.0, bearing(here, source), REAR)
+    return may_use_shield(battle, model) and in_arc(model.facing, bearing(here, source), SHIELD_ARC(battle))
 
 
 @implements("shield.primitive", "shield.small")
@@ -60,11 +55,13 @@ def stops(battle: Battle, shield: Shield, weapon: Weapon) -> bool:
 
 
 def shield_against(battle: Battle, model_id: str, hit: Hit) -> ShieldSave | None:
-    """What a model's shield is worth against a hit; None if it does not count."""
+    """What a model's shield is worth against a hit; None if it does not count. On the back any shield is an ordinary
+    one."""
     if model_id not in hit.shielded:
         return None
-    shield = shield_of(battle, battle.models[model_id])
-    return shield.shooting if shield else None
+    model = battle.models[model_id]
+    shield = carried_shield(battle, model)
+    return BEHIND if model.slung else shield.shooting if shield else None
 
 
 def save_against(battle: Battle, model_id: str, hit: Hit, *, ground: bool) -> Target:

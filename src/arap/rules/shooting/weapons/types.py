@@ -10,6 +10,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import why_not_in_hand
 from arap.rules.movement.paths.stance import out_of_action
+from arap.rules.shields import is_arm_free, shield_of
 from arap.rules.shooting.weapons.lasers import why_weather_stops
 from arap.rules.wounds.strength import strength_of
 from arap.table import within
@@ -141,12 +142,11 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None
 
 
-@implements("shield.hands")
+@cites("shield.hands")
 def why_not_beside_shield(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
     """A shield on the arm leaves one hand; only one that is strapped on leaves both."""
-    carried = battle.kind(model).shield
-    shield = battle.scenario.shields[carried] if carried else None
-    if shield is None or shield.straps:
+    shield = shield_of(battle, model)
+    if shield is None or is_arm_free(battle, model):
         return None
     return Refusal(f"{weapon.name} takes two hands; the {shield.name} leaves one", "shield.hands")
 
