@@ -17,6 +17,7 @@ from arap.battle.values import (
     Ground,
     Held,
     Model,
+    Mouth,
     Onset,
     Parted,
     Rallied,
@@ -47,6 +48,7 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Away: ("edge",),
     Traffic: ("ladder",),
     Cloud: ("id", "until_turn_of"),
+    Mouth: ("id",),
     Turn: ("order", "active", "phase", "conditions", "parting"),
     Result: ("winner", "points", "reason", "rule"),
 }

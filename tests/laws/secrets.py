@@ -9,7 +9,8 @@ import msgspec
 
 from arap import bots
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.acts import Act, Attempt, Charge, FireOrder, GoToGround, Move, Place, React, Shoot, Tactical
+from arap.army.tunnels import Node, Passage, Tunnels
+from arap.battle.acts import Act, Attempt, Charge, FireOrder, GoToGround, Move, Place, React, Shoot, Tactical, Tunnel
 from arap.battle.battle import Battle
 from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import BlipConverted
@@ -186,9 +187,35 @@ def mixed(game: Game, side: str, luck: random.Random) -> Place:
     return Place(tuple(found))
 
 
+def a_pair_below(name: str, seed: int) -> tuple[Game, Game, str]:
+    """Two games with the same dice, in which the last unit of the second side is under the ground. Where it is
+    differs, and it moves in one of them."""
+    scenario, luck = near_each_other(name), random.Random(seed)
+    mine, theirs = (side.id for side in scenario.sides[:2])
+    games = [Game(with_moles(scenario, theirs, luck), SeededDice(seed), hashing=True) for _ in range(2)]
+    return games[0], games[1], mine
+
+
+def with_moles(scenario: Scenario, side: str, luck: random.Random) -> Scenario:
+    """The scenario with the last unit of a side under the ground somewhere, over tunnels that all know."""
+    at = luck.uniform(2.0, scenario.width - 2.0), luck.uniform(2.0, scenario.depth - 2.0)
+    middle = (scenario.width / 2, scenario.depth / 2)
+    nodes = Node(id="west", name="West", at=(2.0, middle[1])), Node(id="hall", name="Hall", at=middle, chamber=True)
+    tunnels = Tunnels(nodes=nodes, passages=(Passage(ends=("west", "hall")),))
+    force = next(each for each in scenario.sides if each.id == side)
+    moles = standing_at(msgspec.structs.replace(force.units[-1], below=True), at)
+    units = (*force.units[:-1], moles)
+    sides = tuple([msgspec.structs.replace(e, units=units) if e.id == side else e for e in scenario.sides])
+    kinds = {
+        key: msgspec.structs.replace(kind, traits=(*kind.traits, "tunneller")) for key, kind in scenario.kinds.items()
+    }
+    settings = {**scenario.settings, "length.turns": 2}
+    return msgspec.structs.replace(scenario, sides=sides, settings=settings, kinds=kinds, tunnels=tunnels)
+
+
 PAIRS = {
     "hiding": a_pair, "blips": a_pair_of_blips, "counters": a_pair_of_counters, "seeds": a_pair_of_seeds,
-    "dummies": a_pair_with_dummies,
+    "dummies": a_pair_with_dummies, "below": a_pair_below,
 }  # fmt: skip
 
 
@@ -291,6 +318,8 @@ def next_question(game: Game, side: str, *, restless: bool) -> Ask | None:
 
 def secret_act(game: Game, ask: Ask, *, restless: bool) -> Act | None:
     """What the hidden unit of the side that is asked does."""
+    if moles := [model.unit for model in game.battle.models.values() if model.covered == "below"]:
+        return act_of_moles(ask, moles[0], restless=restless)
     if contacts := contacts_of(game, ask.seat):
         return act_of_contact(game, ask, contacts)
     hidden = [model.unit for model in game.battle.models.values() if model.hidden]
@@ -301,6 +330,14 @@ def secret_act(game: Game, ask: Ask, *, restless: bool) -> Act | None:
         plan = Seat(game, ask.seat).query(PlanMove(ask.about[0], -0.5, -0.5))
         return Move(tuple([one.path for one in plan.models])) if isinstance(plan, MovePlan) else None
     return None
+
+
+def act_of_moles(ask: Ask, moles: str, *, restless: bool) -> Act | None:
+    """A unit under the ground is tried with one die, and goes somewhere if it is restless."""
+    if ask.kind == "activation":
+        return Attempt(moles, 1)
+    ways = [option.answer for option in ask.options if isinstance(option.answer, Tunnel) and not option.answer.out]
+    return ways[0] if restless and ways and ask.kind == "action" and ask.about == (moles,) else None
 
 
 def contacts_of(game: Game, side: str) -> list[str]:
@@ -333,7 +370,7 @@ def questions_of_pair(name: str, seed: int, most: int, secret: str = "hiding") -
     """What the seat is given at each of its questions in both battles, while it plays at random in both alike."""
     one, other, side = PAIRS[secret](name, seed)
     for number in range(most):
-        restless = secret == "hiding"
+        restless = secret in ("hiding", "below")
         asks = next_question(one, side, restless=restless), next_question(other, side, restless=False)
         if asks[0] is None or asks[1] is None or is_told(one, other, secret):
             return

@@ -1,11 +1,13 @@
-"""Random games in which units hide, are blips or lie face down: nothing breaks, and all comes to an end."""
+"""Random games in which units hide, are blips, lie face down or go under the ground: nothing breaks."""
 
 from itertools import product
+from typing import Any
 
 import msgspec
 import pytest
 
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
+from arap.army.tunnels import Node, Passage, Tunnels
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, blind_ground, near_each_other
@@ -77,3 +79,38 @@ def test_random_games_with_counters_face_down_keep_every_invariant(name: str, mo
         tally.play(game, RANDOM, seed)
         assert game.over
     assert tally.events["DummiesPlaced"] and tally.events["BlipConverted"]
+
+
+def tunnelled(name: str, **settings: Any) -> Scenario:
+    """The sides close to each other over tunnels; all units can dig, and the last of each side begins below."""
+    scenario = near_each_other(name)
+    wide, deep = scenario.width, scenario.depth
+    corners = {"a": (4.0, deep / 2), "b": (wide - 4.0, deep / 2), "c": (wide / 2, 4.0), "hub": (wide / 2, deep / 2)}
+    nodes = tuple([Node(id=key, name=key, at=at, chamber=key == "hub") for key, at in corners.items()])
+    passages = tuple([Passage(ends=(key, "hub"), width=5) for key in "abc"])
+    kinds = {
+        key: msgspec.structs.replace(kind, traits=(*kind.traits, "tunneller", "geophone"))
+        for key, kind in scenario.kinds.items()
+    }
+    sides = [
+        msgspec.structs.replace(side, units=(*side.units[:-1], msgspec.structs.replace(side.units[-1], below=True)))
+        for side in scenario.sides
+    ]
+    return msgspec.structs.replace(
+        scenario, kinds=kinds, sides=tuple(sides), tunnels=Tunnels(nodes=nodes, passages=passages),
+        settings={**scenario.settings, **settings},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("heard", [True, False])
+@pytest.mark.parametrize("name", TABLES)
+def test_random_games_under_the_ground_keep_every_invariant(name: str, heard: bool) -> None:
+    tally = Tally()
+    detectors: dict[str, Any] = {} if heard else {"underground.detectors": {}}
+    scenario = tunnelled(name, **{"underground.emerge-points": 1, **detectors})
+    for number in range(GAMES):
+        seed = f"underground/{number}"
+        game = WatchedGame(scenario, SeededDice(seed), hashing=False, checkpoints=False)
+        tally.play(game, RANDOM, seed)
+        assert game.over
+    assert tally.events["UnitTunnelled"] and tally.events["UnitSurfaced"] and tally.events["WentBelow"]

@@ -12,7 +12,9 @@ from arap.battle.battle import Battle
 from arap.battle.event import Event
 from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import DummiesPlaced
+from arap.battle.events.underground import UnitTunnelled
 from arap.battle.scenario_cache import ScenarioCache
+from arap.battle.values import Mouth
 from arap.game.accounts import Account
 from arap.game.game import Game
 from arap.kernel.requests import Roll
@@ -71,6 +73,40 @@ def test_a_counter_that_shows_what_it_is_is_noticed(monkeypatch: pytest.MonkeyPa
 def test_an_event_that_tells_where_the_dummies_are_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DummiesPlaced, "told_to", lambda self, unknown: self)
     assert any(first_difference(seed, "dummies")[1] for seed in range(4))
+
+
+@rule("underground.representation")
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_seat_cannot_tell_where_its_enemies_tunnel(seed: int) -> None:
+    assert not first_difference(seed, "below")[1]
+
+
+def test_pairs_under_the_ground_are_asked_something() -> None:
+    assert sum(1 for _ in questions_of_pair("skirmish", 0, QUESTIONS, "below")) > 3
+
+
+def test_a_detector_that_nobody_has_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counters, "is_heard", lambda battle, model: True)
+    assert any(first_difference(seed, "below")[1] for seed in range(4))
+
+
+def test_a_turn_that_lists_units_under_the_ground_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted leak: plans for the seat read where the units below are."""
+
+    def leaky(battle: Battle, unknown: frozenset[str]) -> Battle:
+        copy = redacted(battle, unknown)
+        depth = sum([model.x for model in battle.models.values() if model.covered == "below"])
+        copy.turn = msgspec.structs.replace(copy.turn, mouths=(Mouth("leak", depth, 1.0),))
+        return copy
+
+    redacted = knowledge.redacted
+    monkeypatch.setattr(knowledge, "redacted", leaky)
+    assert any(first_difference(seed, "below")[1] for seed in range(4))
+
+
+def test_an_event_that_tells_of_tunnelling_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(UnitTunnelled, "told_to", lambda self, unknown: self)
+    assert any(first_difference(seed, "below")[1] for seed in range(6))
 
 
 def test_pairs_of_blips_are_asked_something() -> None:

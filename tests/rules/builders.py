@@ -10,6 +10,7 @@ import msgspec
 from arap.army.equipment import Armour, Shield
 from arap.army.profile import Kind, Profile, Weapon
 from arap.army.scenario import Objective, Placed, Scenario, SideSetup, UnitSetup
+from arap.army.tunnels import Tunnels
 from arap.battle.battle import Battle
 from arap.battle.values import Turn
 from arap.kernel.requests import Approved, Ask, Flow
@@ -18,6 +19,7 @@ from arap.rules.coherency import bonds, coherent, spot
 from arap.table.terrain import Piece
 
 R = TypeVar("R")
+NO_TUNNELS = Tunnels()
 Rect = tuple[float, float, float, float]
 Point = tuple[float, float]
 HOMES = {"a": "south", "b": "north", "c": "east", "d": "west"}
@@ -59,6 +61,7 @@ class Squad:
     blip: bool = False
     decoy: bool = False
     loose: bool = False
+    below: bool = False
 
 
 def a_member(
@@ -88,6 +91,7 @@ def squad(
     blip: bool = False,
     decoy: bool = False,
     loose: bool = False,
+    below: bool = False,
 ) -> Squad:
     """A squad in ranks behind its front, whose middle is `at`; or on the given places; or of the given members."""
     arms = tuple(weapons)
@@ -97,7 +101,7 @@ def squad(
         replace(man, at=man.at or spot, facing=facing if man.facing is None else man.facing)
         for man, spot in zip(men, spots, strict=True)
     ]
-    return Squad(id, side, tuple(standing), reserve, blip, decoy, loose)
+    return Squad(id, side, tuple(standing), reserve, blip, decoy, loose, below)
 
 
 def formed(at: Point, n: int, facing: float, spacing: float = 1.2, ranks: int = 1) -> list[Point]:
@@ -123,15 +127,24 @@ def a_battle(
     shields: Iterable[Shield] = (),
     objectives: Iterable[Objective] = (),
     settings: Mapping[str, Any] | None = None,
+    tunnels: Tunnels = NO_TUNNELS,
 ) -> Battle:
     """A battle in the activation phase of the first player turn. Settings by key: {"move.pass-friends": False}."""
     battle = Battle.start(
         a_scenario(
-            units, terrain, width, depth, armour=armour, shields=shields, objectives=objectives, settings=settings
+            units,
+            terrain,
+            width,
+            depth,
+            armour=armour,
+            shields=shields,
+            objectives=objectives,
+            settings=settings,
+            tunnels=tunnels,
         )
     )
     order = battle.sides[battle.sides.index(active) :] + battle.sides[: battle.sides.index(active)]
-    battle.turn = Turn(game_turn=1, serial=1, order=order, active=active, phase="activation")
+    battle.turn = Turn(game_turn=1, serial=1, order=order, active=active, phase="activation", below=battle.turn.below)
     return battle
 
 
@@ -145,6 +158,7 @@ def a_scenario(
     shields: Iterable[Shield] = (),
     objectives: Iterable[Objective] = (),
     settings: Mapping[str, Any] | None = None,
+    tunnels: Tunnels = NO_TUNNELS,
 ) -> Scenario:
     squads = list(units)
     kinds: dict[str, Kind] = {}
@@ -162,6 +176,7 @@ def a_scenario(
         shields={shield.id: shield for shield in shields},
         objectives=tuple(objectives),
         settings=dict(settings or {}),
+        tunnels=tunnels,
     )
 
 
@@ -177,7 +192,7 @@ def _side(side: str, squads: list[Squad], kinds: dict[str, Kind]) -> SideSetup:
     setups = [
         UnitSetup(
             id=unit.id, name=unit.id, models=tuple(_placed(man, kinds) for man in unit.members), reserve=unit.reserve,
-            blip=unit.blip, decoy=unit.decoy, loose=unit.loose,
+            blip=unit.blip, decoy=unit.decoy, loose=unit.loose, below=unit.below,
         )
         for unit in squads
     ]  # fmt: skip

@@ -5,7 +5,7 @@ import type { Choice, ModelView, Opened, Piece, Question, Scene, UnitView, View 
 
 export function aScene(change: Partial<Scene> = {}): Scene {
   const sides = ["marines", "orks", "elves"].map((id) => ({ id, name: id, army: "", home: "south" }));
-  const nothing = { terrain: [], objectives: [], ladders: [], weapons: {}, settings: {} };
+  const nothing = { terrain: [], objectives: [], ladders: [], tunnels: { nodes: [], passages: [] }, weapons: {}, settings: {} };
   return { name: "test", title: "Test", briefing: "", width: 48, depth: 36, sides, inch_shown: 1, inch_name: "″", ...nothing, ...change };
 }
 

@@ -21,7 +21,7 @@ def placed(unit: ArmyUnit, kind_ids: list[str], entry: DeployEntry, home: str, p
         spots = _listed(unit, entry, facing, place)
     elif entry.at is None:
         place.fail((), "'at' is missing: say where the unit stands, or list its 'models'")
-    elif entry.blip or entry.decoy:
+    elif entry.blip or entry.decoy or entry.below:
         spots = [(*entry.at, facing)] * len(unit.models)
     else:
         spots = _ranks(unit, entry, entry.at, facing)

@@ -132,6 +132,7 @@ class TroopEntry(FileStruct, frozen=True, kw_only=True):
     load: Annotated[NotNegative, Meta(description="kilograms of equipment beside weapons and armour")] | None = None
     suspensors: NotNegativeWhole | None = None
     carry_free: NotNegative | CarryFree | None = None
+    emerge_ap: Annotated[int, Meta(ge=0, le=3)] | None = None
     attacks: Annotated[dict[AttackType, Whole], Meta(description="the attacks of A by type")] | None = None
     pistol_level: Literal["1", "2a", "2b", "3", "4", 1, 3, 4] | None = None
 
@@ -283,7 +284,8 @@ ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description=
 class DeployEntry(FileStruct, frozen=True, kw_only=True):
     """Where a unit stands: in ranks round a point, or each model on its spot; or it is held in reserve.
     `hidden`: it begins the battle in hiding. `blip`: it begins as a blip at a point. `decoy`: it is a false blip that
-    behaves like this unit of the army. `dummies`: the places of its dummies, where counters lie face down."""
+    behaves like this unit of the army. `dummies`: the places of its dummies, where counters lie face down.
+    `below`: it begins under the ground at a point."""
 
     unit: Identifier | None = None
     name: str | None = None
@@ -298,6 +300,7 @@ class DeployEntry(FileStruct, frozen=True, kw_only=True):
     blip: bool = False
     decoy: Identifier | None = None
     dummies: list[ModelSpot] = []
+    below: bool = False
 
 
 class SideEntry(FileStruct, frozen=True, kw_only=True):
@@ -312,6 +315,28 @@ class ObjectiveEntry(FileStruct, frozen=True, kw_only=True):
     name: str = ""
     radius: Positive = 3.0
     points: Annotated[int, Meta(ge=0)] = 1
+
+
+class NodeEntry(FileStruct, frozen=True, kw_only=True):
+    """A mouth of the tunnels, or a chamber, which has no way up."""
+
+    at: Point
+    name: str = ""
+    chamber: bool = False
+
+
+class PassageEntry(FileStruct, frozen=True, kw_only=True):
+    """A straight passage between two nodes: the state it is in, and how many models go abreast."""
+
+    start: Identifier = msgspec.field(name="from")
+    to: Identifier
+    going: Going = "open"
+    width: Whole = 1
+
+
+class TunnelsEntry(FileStruct, frozen=True, kw_only=True):
+    nodes: dict[Identifier, NodeEntry] = {}
+    passages: list[PassageEntry] = []
 
 
 class SmokeEntry(FileStruct, frozen=True, kw_only=True):
@@ -340,4 +365,5 @@ class ScenarioFile(FileStruct, frozen=True, kw_only=True):
     ladders: list[LadderEntry] = []
     objectives: dict[Identifier, ObjectiveEntry] = {}
     smoke: list[SmokeEntry] = []
+    tunnels: TunnelsEntry = TunnelsEntry()
     victory: VictoryEntry = VictoryEntry()

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from arap.army.armies import Army, army_from, load_army
+from arap.army.below import check_below
 from arap.army.blips import check_blips, check_dummies, dummies_at
 from arap.army.catalogue import load_catalogue, titled
 from arap.army.convert import convert
@@ -20,6 +21,7 @@ from arap.army.profile import Kind
 from arap.army.scenario import Objective, Scenario, SideSetup, Smoke, UnitSetup, Victory
 from arap.army.terrain_files import ladders_from, pieces_from
 from arap.army.troops import DEFAULT_HEIGHTS
+from arap.army.tunnels import tunnels_from
 from arap.army.yaml_files import parse_document
 
 __all__ = [
@@ -76,11 +78,12 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
         ladders=ladders,
         kinds=muster.kinds, weapons=muster.weapons, armour=muster.armour, shields=muster.shields,
         sides=_with_unique_ids(sides, document), objectives=_objectives(file, document),
-        smoke=_smoke(file, document),
+        smoke=_smoke(file, document), tunnels=tunnels_from(file, document),
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,
     )  # fmt: skip
     check_blips(file, document, settings)
     check_dummies(scenario, file, document)
+    check_below(scenario, file, document)
     check_placement(scenario, document)
     return scenario
 
@@ -185,7 +188,7 @@ class Muster:
         return UnitSetup(
             id=key, name=entry.name or name, models=models, reserve=entry.reserve, hidden=entry.hidden,
             blip=entry.blip, decoy=entry.decoy is not None, loose=unit.loose,
-            dummies=dummies_at(entry, kind_ids[0], models[0].facing),
+            dummies=dummies_at(entry, kind_ids[0], models[0].facing), below=entry.below,
         )  # fmt: skip
 
     def _enlist(self, kind: Kind, army: Army, place: Document) -> str:

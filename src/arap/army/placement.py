@@ -48,7 +48,7 @@ def _models(scenario: Scenario, document: Document, table: Table) -> list[Standi
     for side in scenario.sides:
         deploy = list(document.value["sides"][side.id]["deploy"])
         for unit, key in zip(side.units, deploy, strict=True):
-            if unit.reserve:
+            if unit.reserve or unit.below:
                 continue
             radius = max([scenario.kinds[model.kind].base_radius for model in unit.models])
             covered = unit.blip or unit.decoy

@@ -111,7 +111,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     and width in inches) and an `armour_value` instead of Toughness. `load` is in kilograms, `suspensors` are those on
     each of its heavy weapons, `carry_free` the inches of encumbrance it does not feel. `charge_move` are the inches of
     its charge where they are not twice its move. `attacks` are those of its A in melee by their types, all ordinary if
-    none is named. A `token` is no figure but a counter on the table."""
+    none is named. A `token` is no figure but a counter on the table. `emerge_ap` are the points it needs to dig its way
+    up or down, the usual ones if none are given."""
 
     id: str
     name: str
@@ -144,6 +145,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     attacks: tuple[tuple[AttackType, int], ...] = ()
     token: bool = False
     pistol_level: PistolLevel = "1"
+    emerge_ap: int | None = None
 
     @cached_property
     def powers(self) -> Powers:

@@ -6,6 +6,7 @@ import msgspec
 
 from arap.army.equipment import Armour, Shield
 from arap.army.profile import Kind, Weapon
+from arap.army.tunnels import Tunnels
 from arap.table.terrain import Ladder, Piece, PointXY
 
 
@@ -23,7 +24,8 @@ class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A unit as it begins the battle. One held in `reserve` is not on the table yet; its places mean nothing. `hidden`:
     its models have hidden. A `blip` begins as one counter at the place of its first model; a `decoy` is a blip that
     stands for nothing and behaves like a unit of these models. `loose`: it is a band of
-    individuals. `dummies` are the places of its dummies, where counters lie face down."""
+    individuals. `dummies` are the places of its dummies, where counters lie face down. `below`: it begins under the
+    ground, at the place of its first model."""
 
     id: str
     name: str
@@ -34,6 +36,7 @@ class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     decoy: bool = False
     loose: bool = False
     dummies: tuple[Placed, ...] = ()
+    below: bool = False
 
 
 class SideSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -91,3 +94,4 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     smoke: tuple[Smoke, ...] = ()
     victory: Victory = Victory()
     settings: dict[str, Any] = {}
+    tunnels: Tunnels = Tunnels()

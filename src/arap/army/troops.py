@@ -102,7 +102,7 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
         jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False, charge_move=entry.charge_move,
         hull=entry.hull, armour_value=entry.armour_value, load=entry.load or 0.0, suspensors=entry.suspensors or 0,
         carry_free="by-class" if entry.carry_free is None else entry.carry_free,
-        attacks=_attacks(troop), pistol_level=_pistol_level(troop),
+        attacks=_attacks(troop), pistol_level=_pistol_level(troop), emerge_ap=entry.emerge_ap,
     )  # fmt: skip
 
 

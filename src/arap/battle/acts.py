@@ -220,6 +220,18 @@ class Place(Act, msgspec.Struct, frozen=True, tag="place", tag_field="act"):
     places: tuple[tuple[str, float, float], ...] = ()
 
 
+class Tunnel(Act, msgspec.Struct, frozen=True, tag="tunnel", tag_field="act"):
+    """A unit goes under the ground, along these points. A unit on the table first goes down through the mouth at the
+    first of them. With `out`, it comes up through the mouth at the last of them and goes on to this place."""
+
+    path: tuple[tuple[float, float], ...]
+    out: tuple[float, float] | None = None
+
+
+class Dig(Act, msgspec.Struct, frozen=True, tag="dig", tag_field="act"):
+    """A unit of tunnellers digs its way down, or up, where it is."""
+
+
 class Casualties(Act, msgspec.Struct, frozen=True, tag="casualties", tag_field="act"):
     """The members that the owner chooses to be hit."""
 
@@ -331,6 +343,8 @@ AnyAct: TypeAlias = (
     | Hide
     | Convert
     | Place
+    | Tunnel
+    | Dig
     | Casualties
     | Fight
     | Finish

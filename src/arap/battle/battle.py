@@ -21,7 +21,8 @@ from arap.battle.references import Heirs, handed_over
 from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
 from arap.battle.state_hash import StateHash
-from arap.battle.values import Acting, Cloud, Covered, Held, Model, Result, ThisTurn, Turn, Unit
+from arap.battle.underground import BELOW, DEPTH, begins_below
+from arap.battle.values import Acting, Below, Cloud, Covered, Held, Model, Result, ThisTurn, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 from arap.table import Table, snap
@@ -145,6 +146,9 @@ class Battle:
         if is_blip(setup):
             self._put_blip(side, setup)
             return
+        if setup.below and not setup.reserve:
+            self._put_below(side, setup)
+            return
         ids, covered = [], self._covered(side, setup)
         for number, place in enumerate((*places, *(setup.dummies if covered else ())), 1):
             kind = self.scenario.kinds[place.kind]
@@ -173,10 +177,25 @@ class Battle:
         self.put_model(model)
         self.put_unit(unit)
 
+    @cites("underground.representation")
+    def _put_below(self, side: str, setup: UnitSetup) -> None:
+        models = [
+            Model(
+                f"{setup.id}.{number}", setup.id, place.kind, snap(place.x), snap(place.y), DEPTH, place.facing % 360.0,
+                self.scenario.kinds[place.kind].profile.W,
+            )
+            for number, place in enumerate(setup.models, 1)
+        ]  # fmt: skip
+        unit, counter = begins_below(side, setup, models)
+        self.put_model(counter)
+        self.put_unit(unit)
+        self.change_turn(below=(*self.turn.below, Below(setup.id, tuple(models))))
+
     @cites("hide.counters", "blip.basics")
     def number_counters(self) -> None:
-        """Counters are numbered by their places, so that the numbers tell nothing."""
-        covered = sorted([model for model in self.models.values() if model.covered], key=lambda m: (m.x, m.y, m.z))
+        """Counters are numbered by their places, so that the numbers tell nothing; those under the ground come last."""
+        covered = [model for model in self.models.values() if model.covered]
+        covered.sort(key=lambda model: (model.covered == BELOW, model.x, model.y, model.z))
         for number, model in enumerate(covered, 1):
             self.put_model(replace(model, counter=number))
 

@@ -77,6 +77,11 @@ def is_covered(battle: "Battle", unit_id: str) -> bool:
     return battle.models[battle.units[unit_id].models[0]].covered == "blip"
 
 
+def is_one_counter(battle: "Battle", unit_id: str) -> bool:
+    """Whether one counter stands for all of a unit: it is a blip, or under the ground."""
+    return battle.models[battle.units[unit_id].models[0]].covered in ("blip", "below")
+
+
 @cites("blip.basics")
 def is_decoy(battle: "Battle", unit: Unit) -> bool:
     """Whether a unit is nothing but a false blip."""

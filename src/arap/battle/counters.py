@@ -11,6 +11,7 @@ from arap.battle.blips import PREFIX
 from arap.battle.face_down import COUNTER
 from arap.battle.scenario_cache import ScenarioCache
 from arap.battle.settings import HIDE_DISPLAY
+from arap.battle.underground import BELOW, is_heard
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 
@@ -63,10 +64,11 @@ def is_token(battle: "Battle", model_id: str) -> bool:
 @implements("hide.counters")
 def counters_for(battle: "Battle", unknown: frozenset[str]) -> list[Counter]:
     """What a player sees who does not know these models: by setting a counter for each, one for each unit in the middle
-    of its hidden models, or nothing. Blips and counters that lie face down are always shown."""
+    of its hidden models, or nothing. Blips and counters that lie face down are always shown; units under the ground are
+    shown as blips if they are heard."""
     models = [battle.models[name] for name in unknown if name in battle.models]
     hidden, display = [model for model in models if not model.covered], HIDE_DISPLAY(battle)
-    shown = [model for model in models if model.covered]
+    shown = [model for model in models if model.covered and (model.covered != BELOW or is_heard(battle, model))]
     if hidden and display != "map":
         shown += hidden if display == "marker" else middles(hidden)
     shown.sort(key=lambda model: (model.counter, model.x, model.y, model.z))
@@ -79,7 +81,7 @@ def counters_for(battle: "Battle", unknown: frozenset[str]) -> list[Counter]:
 
 
 def word_for(model: Model) -> str:
-    return model.covered or "counter"
+    return "blip" if model.covered == BELOW else model.covered or "counter"
 
 
 def middles(models: Sequence[Model]) -> list[Model]:

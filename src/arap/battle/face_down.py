@@ -44,7 +44,7 @@ def counter_sides(settings: HasSettings, sides: Sequence[str]) -> tuple[str, ...
 
 def is_face_down(setup: UnitSetup) -> bool:
     """Whether a unit of a side with counters begins face down: not if it comes on later, hides, or is a blip."""
-    return not (setup.reserve or setup.hidden or setup.blip or setup.decoy)
+    return not (setup.reserve or setup.hidden or setup.blip or setup.decoy or setup.below)
 
 
 @implements("hide.hidden-movement-counters")

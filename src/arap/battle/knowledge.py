@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from arap.battle.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters
+from arap.battle.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters, word_for
 from arap.battle.event import UNSEEN
 from arap.battle.face_down import COUNTER
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.names import GM
+from arap.battle.underground import BELOW, figures_below, is_heard
 from arap.battle.values import Acting, Model, Tally, Turn, Unit
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ def secret_of(battle: "Battle", side: str, hidden: Iterable[Model]) -> Secret:
     counts = Counter([model.unit for model in models])
     whole = [unit for unit, count in counts.items() if count == len(battle.units[unit].models)]
     groups = [(unit, COUNTERS_OF_A_UNIT) for unit in whole if lies_face_down(battle, unit)]
-    return Secret(side, tuple([model.id for model in models]), tuple(whole), (*counter_names(models), *groups))
+    seen = [model for model in models if model.covered != BELOW or is_heard(battle, model)]
+    return Secret(side, tuple([model.id for model in models]), tuple(whole), (*counter_names(seen), *groups))
 
 
 def lies_face_down(battle: "Battle", unit: str) -> bool:
@@ -66,9 +68,9 @@ def counter_names(models: Iterable[Model]) -> Iterator[tuple[str, str]]:
     """Blips and their models, and models face down; and the counters that enemies see in their place."""
     for model in models:
         if model.covered:
-            yield model.id, f"{model.covered}-{model.counter}.1"
-        if model.covered == BLIP:
-            yield model.unit, f"{model.covered}-{model.counter}"
+            yield model.id, f"{word_for(model)}-{model.counter}.1"
+        if model.covered in (BLIP, BELOW):
+            yield model.unit, f"{word_for(model)}-{model.counter}"
 
 
 def counters_seen(secrets: Iterable[Secret], seat: str) -> dict[str, str]:
@@ -130,7 +132,9 @@ def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
 def unseen_in(battle: "Battle", unknown: frozenset[str]) -> dict[str, int]:
     """How many models of each unit a seat does not see. Of a blip it has no reason to believe that any are lost."""
     models = [battle.models[name] for name in unknown if name in battle.models]
-    found = dict(Counter([enlisted_in(model.id) for model in models if model.covered != BLIP and not model.dummy]))
+    figures = [model for model in models if model.covered not in (BLIP, BELOW) and not model.dummy]
+    figures += [figure for model in models if model.covered == BELOW for figure in figures_below(battle, model.unit)]
+    found = dict(Counter([enlisted_in(model.id) for model in figures]))
     return found | {
         model.unit: len(setup_of(battle.scenario, model.unit).models)
         for model in models
@@ -165,6 +169,8 @@ def seen_turn(turn: Turn, unknown: frozenset[str]) -> Turn:
         entries: tuple[Acting, ...] = getattr(turn, field)
         if any(entry.unit in unknown for entry in entries):
             changed[field] = tuple([entry for entry in entries if entry.unit not in unknown])
+    if any(entry.unit in unknown for entry in turn.below):
+        changed["below"] = tuple([entry for entry in turn.below if entry.unit not in unknown])
     for field in ("waiting", "reacting", "fought"):
         if not unknown.isdisjoint(names := getattr(turn, field)):
             changed[field] = without(names, unknown)

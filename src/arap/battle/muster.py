@@ -22,6 +22,7 @@ from arap.battle.settings import (
     VEHICLE_FIRE,
     HasSettings,
 )
+from arap.battle.underground import with_kinds_below
 from arap.kernel.reasons import cites
 from arap.table import Piece
 
@@ -38,7 +39,7 @@ def mustered(scenario: Scenario) -> Scenario:
     if not SQUADRONS(scenario):
         sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)
         scenario = msgspec.structs.replace(scenario, sides=sides, settings=_named_one_by_one(scenario))
-    return with_dummies(scenario)
+    return with_dummies(with_kinds_below(scenario))
 
 
 @cites("shoot.weapon.vehicle-mounted")

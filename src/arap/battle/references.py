@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from arap.battle.values import (
     Acting,
     Away,
+    Below,
     ChargeUnderWay,
     Ground,
     Onset,
@@ -46,6 +47,7 @@ REFERENCES: Mapping[type[msgspec.Struct], Mapping[str, Inherit]] = {
     Unit: {"locked": "fighting", "pursuing": "first", "awaits": "all"},
     Acting: {"unit": "all"},
     Away: {"behind": "all"},
+    Below: {"unit": "first"},
     Turn: {"waiting": "all", "fought": "all", "reacting": "first"},
 }
 T = TypeVar("T", bound=msgspec.Struct)

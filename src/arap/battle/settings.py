@@ -210,6 +210,22 @@ FACE_DOWN: Setting[dict[str, Any]] = Setting(
 COUNTERS_SIDE = named(
     "hide.counters-side", "defender", "hide.one-sided-counters", "defender, attacker or the name of a side"
 )
+UNDERGROUND = flag("underground.enabled", True, "underground.representation")
+BLOCKING_TAGS: Setting[list[str]] = Setting(
+    "underground.blocking-tags",
+    ["deep"],
+    "underground.tunnelling",
+    "a list of terrain tags that stop tunnelling",
+    lambda value: isinstance(value, list) and all(isinstance(tag, str) for tag in value),
+)
+EMERGE_POINTS = whole("underground.emerge-points", 2, "underground.emerge")
+DETECTORS: Setting[dict[str, float]] = Setting(
+    "underground.detectors",
+    {"geophone": 0.0, "scanner": 0.0},
+    "underground.representation",
+    "a map of traits to inches; 0 for the whole table",
+    lambda value: isinstance(value, dict) and all(_number(inches) == inches for inches in value.values()),
+)
 BLIPS = flag("blip.enabled", False, "blip.basics")
 DECOYS = whole("blip.decoys", 0, "blip.basics")
 HIDE_DISTANCE = flag("jump.hide-distance", True, "jump.long")

@@ -9,7 +9,7 @@ from arap.kernel.words import agree
 
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
 Direction = Literal["front", "flank", "rear"]
-Covered = Literal["", "blip", "counter"]
+Covered = Literal["", "blip", "counter", "below"]
 INTERCEPT, PICK_UP, ATTEMPT = "intercept", "pick-up", "reaction"
 
 
@@ -24,8 +24,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     it cannot be aimed at; `counter` is the number of the counter that enemies see in its place. `flight`: if its last
     move was a flight or a pursuit, where it began and where it turned. In the player turn `exposed` it came out of
     hiding; fire that gave it away lets enemies aim at it from `aimed_from` on. `covered`: it is a counter for
-    a whole unit (blip), or lies face down (counter); enemies see its number. A `dummy` stands for nothing.
-    `slung`: its shield is on its back."""
+    a whole unit (blip), or lies face down (counter), or for a whole unit under the ground (below); enemies see its
+    number. A `dummy` stands for nothing. `slung`: its shield is on its back."""
 
     id: str
     unit: str
@@ -310,6 +310,21 @@ class Away(msgspec.Struct, frozen=True):
     behind: tuple[str, ...] = ()
 
 
+class Below(msgspec.Struct, frozen=True):
+    """A unit under the ground, and its models as they went down."""
+
+    unit: str
+    models: tuple[Model, ...]
+
+
+class Mouth(msgspec.Struct, frozen=True):
+    """A mouth that was dug in the battle."""
+
+    id: str
+    x: float
+    y: float
+
+
 class Traffic(msgspec.Struct, frozen=True):
     """How many models, by bulk, have mounted and left a ladder in this player turn."""
 
@@ -339,7 +354,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     to be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table,
     `reacting` the units that react now, each to the one before it; `charge` is the charge being resolved. `parting` are
     the parts into which a unit has been divided by its own act, by their models, until the step is over. `dense`: how
-    far shots go in dense woods, as rolled for the fire that is being resolved; 0 if nothing was rolled."""
+    far shots go in dense woods, as rolled for the fire that is being resolved; 0 if nothing was rolled. `below` are the
+    units under the ground, `mouths` the ways down that have been dug."""
 
     game_turn: int = 0
     serial: int = 0
@@ -362,6 +378,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     charge: ChargeUnderWay | None = None
     parting: tuple[tuple[tuple[str, ...], ...], ...] = ()
     dense: int = 0
+    below: tuple[Below, ...] = ()
+    mouths: tuple[Mouth, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -46,6 +46,7 @@ from arap.bots.reacting import meet_charge, react_to_enemy, run_alone_or_not
 from arap.bots.reasons import reason
 from arap.bots.shots import Shooting, best_shooting
 from arap.bots.squads import close_up, settle_parts
+from arap.bots.tunnels import best_passage, is_below
 from arap.game.questions import (
     Acting,
     Charging,
@@ -224,6 +225,8 @@ class CautiousBot:
 
     def _act(self, seat: Seat, unit: Unit, acting: Acting) -> Act:
         """Regroups or reloads first. Then the better of a step towards the objective and the fire it would cost."""
+        if is_below(seat, unit):
+            return self._burrow(seat, unit)
         if is_blip(seat, unit):
             return self._steal_up(seat, unit, acting.points)
         if unit.suppression >= SUPPRESSED:
@@ -245,6 +248,13 @@ class CautiousBot:
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
         return self._smoke(seat, unit) or hiding(seat) or self._watch(seat, unit) or Finish()
+
+    def _burrow(self, seat: Seat, unit: Unit) -> Act:
+        """Under the ground a unit goes on towards its objective, and comes up near it, or when time runs out."""
+        objective = assigned_objectives(seat, self.scene(seat), own_units(seat)).get(unit.id)
+        goal = goal_of(seat, unit, objective)
+        found = best_passage(seat, unit, goal) if goal else None
+        return found.act if found and found.progress > 0 else Finish()
 
     def _steal_up(self, seat: Seat, unit: Unit, points: int) -> Act:
         """A blip shows itself when that pays, else it goes on towards its objective."""
@@ -308,6 +318,8 @@ class CautiousBot:
         least = found.progress + SLOW_GOING if found else LEAST_PROGRESS
         if slow and (over := crossing(seat, unit, goal, least)):
             return over.move, over.gain
+        if (under := best_passage(seat, unit, goal)) and under.progress > least:
+            return under.act, under.progress
         if found is None or found.progress < SLOW_GOING:
             if swim := self._swim(seat, unit):
                 return swim, SLOW_GOING

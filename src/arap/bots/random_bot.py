@@ -9,6 +9,7 @@ from arap.battle.acts import (
     Charge,
     Convert,
     Declare,
+    Dig,
     FireOrder,
     GetUp,
     Leg,
@@ -17,6 +18,7 @@ from arap.battle.acts import (
     Shoot,
     Swim,
     Tactical,
+    Tunnel,
     Venture,
 )
 from arap.bots.bot import question
@@ -25,7 +27,7 @@ from arap.game.questions import Acting, Declaration, Paths, Volley
 from arap.game.seat import Seat
 from arap.kernel.requests import Approved, Ask, Option
 
-MOVING = frozenset((Move, Tactical, Venture, Swim, GetUp))
+MOVING = frozenset((Move, Tactical, Venture, Swim, GetUp, Tunnel, Dig))
 TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1

@@ -4,7 +4,8 @@ import msgspec
 
 from arap.army.profile import CreatureClass, Weapon
 from arap.army.scenario import Objective
-from arap.battle.values import Cloud, Result
+from arap.army.tunnels import Tunnels
+from arap.battle.values import Cloud, Mouth, Result
 from arap.game.prompts import Question
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Roll
@@ -35,6 +36,7 @@ class Scene(msgspec.Struct, frozen=True):
     inch_shown: float = 1.0
     inch_name: str = '"'
     ladders: tuple[Ladder, ...] = ()
+    tunnels: Tunnels = Tunnels()
 
 
 class ProfileView(msgspec.Struct, frozen=True):
@@ -195,7 +197,7 @@ class View(msgspec.Struct, frozen=True):
     """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names the seat that decides.
 
     `why_no_undo` says why the last decision cannot be taken back; `request` is the id of what is pending. `convertible`
-    are own blips that may be converted now, out of turn."""
+    are own blips that may be converted now, out of turn; `mouths` are ways under the ground that were dug."""
 
     seat: str
     turn: TurnView
@@ -218,6 +220,7 @@ class View(msgspec.Struct, frozen=True):
     lost: tuple[LostView, ...] = ()
     request: str = ""
     convertible: tuple[str, ...] = ()
+    mouths: tuple[Mouth, ...] = ()
 
 
 class Die(msgspec.Struct, frozen=True):

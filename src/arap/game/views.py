@@ -13,6 +13,7 @@ from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
+from arap.battle.underground import BELOW, DEPTH
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Decided, Game
 from arap.game.prompts import question, request_id
@@ -62,6 +63,7 @@ def scene(battle: Battle) -> Scene:
         {key: setting(battle) for key, setting in REGISTRY.items()},
         *step_shown(battle),
         scenario.ladders,
+        scenario.tunnels,
     )
 
 
@@ -125,6 +127,7 @@ def view_of(
         battle.turn.clouds,
         lost_views(battle, log),
         request,
+        mouths=battle.turn.mouths,
     )
 
 
@@ -262,6 +265,7 @@ SHARED = (
     ("decoy", "decoy", "blip.basics"),
     ("face-down", "face down", "hide.hidden-movement-counters"),
     ("dummy", "dummy", "hide.hidden-movement-counters"),
+    ("below", "under the ground", "underground.representation"),
     ("hidden", "hidden", "hide.claim"),
     ("prone", "prone", "move.prone.going"),
     ("tactical", "moving tactically", "move.tactical"),
@@ -315,8 +319,10 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
         found.append("prone")
     if model.kind == UNKNOWN.id:
         if model.unit.startswith(PREFIX):
-            return "counter", "blip"
+            return ("counter", "blip", "below") if model.z == DEPTH else ("counter", "blip")
         return ("counter",) if model.aimed_from else ("counter", "face-down")
+    if model.covered == BELOW:
+        return ("below",)
     if model.covered == COUNTER:
         found.append("dummy" if model.dummy else "face-down")
     elif model.covered:

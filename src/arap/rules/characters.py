@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
-from arap.battle.blips import is_covered
+from arap.battle.blips import is_one_counter
 from arap.battle.events import CharacterJoined, CharacterLeft
 from arap.battle.muster import enlisted_in, squad_of
 from arap.battle.parts import detach, unite
@@ -48,7 +48,7 @@ def join_up(battle: Battle, acting: Acting) -> Flow[None]:
         unit is None
         or unit.routing
         or unit.locked
-        or is_covered(battle, unit.id)
+        or is_one_counter(battle, unit.id)
         or not has_moved(battle, unit, acting)
     ):
         return
@@ -89,7 +89,7 @@ def friends_near(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
         friend
         for friend in battle.units_of(unit.side)
         if friend.id != unit.id
-        and not is_covered(battle, friend.id)
+        and not is_one_counter(battle, friend.id)
         and is_lone_character(battle, friend) is alone
         and not battle.has_any(friend, "joins_nobody")
         and in_reach(battle, unit, friend)

@@ -10,6 +10,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     """What the tags of a piece say of it. A default says nothing."""
 
     contested: bool = False
+    deep: bool = False
     dense: bool = False
     house_wall: bool = False
     landing: bool = False
@@ -36,6 +37,7 @@ GROUND_TAGS: dict[str, GroundTag] = {
     "boat": GroundTag("Swimmers climb out of the water onto it.", Ground(landing=True)),
     "building": GroundTag(WORTH_FIGHTING_FOR, CONTESTED),
     "creepers": GroundTag("Models come down its face quickly.", Ground(rappel=True)),
+    "deep": GroundTag("Lies too deep to tunnel through.", Ground(deep=True)),
     "dense": GroundTag("Is a wood in which direct shots go only as far as its inner sight.", Ground(dense=True)),
     "house-wall": GroundTag("Is a wall of a house that models enter.", Ground(house_wall=True)),
     "jetty": GroundTag("Swimmers climb out of the water onto it.", Ground(landing=True)),

@@ -104,6 +104,11 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """What its tags say of it."""
         return ground_of(self.tags)
 
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """The names by which settings speak of it."""
+        return frozenset(self.tags)
+
     @property
     def top(self) -> float:
         return self.base + self.height

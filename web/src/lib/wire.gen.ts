@@ -199,6 +199,9 @@ export interface Die {
   readonly face: number; readonly met: boolean | null; readonly second: number | null; readonly sides: number;
 }
 
+/** A unit of tunnellers digs its way down, or up, where it is. */
+export interface Dig { readonly act: "dig"; }
+
 /** A model uses its smoke discharger: a free act. */
 export interface Discharge { readonly act: "discharge"; readonly model: string; }
 
@@ -435,6 +438,9 @@ export interface Moment {
   readonly event: number; readonly weight: number;
 }
 
+/** A mouth that was dug in the battle. */
+export interface Mouth { readonly id: string; readonly x: number; readonly y: number; }
+
 /** A movement action: the path of every member that takes part. `crawl` names standing members that lie down first */
 export interface Move {
   readonly act: "move"; readonly paths: readonly ModelPath[]; readonly prone: readonly string[];
@@ -466,6 +472,11 @@ export interface NewGame {
 /** Make a new link to the battle that is open, for a player of a `seat`, the GM or a watcher. The one before no */
 export interface NewLink {
   readonly type: "new-link"; readonly role: "gm" | "host" | "player" | "watcher"; readonly seat?: string;
+}
+
+/** A mouth, through which troops go in and come out, or a chamber. */
+export interface Node {
+  readonly id: string; readonly name: string; readonly at: readonly [number, number]; readonly chamber: boolean;
 }
 
 /** A place worth points to the side with more models within `radius` when the battle ends. */
@@ -522,6 +533,12 @@ export interface Pair {
 
 /** No unit reacts, or no further unit. */
 export interface Pass { readonly act: "pass"; }
+
+/** A straight passage between two nodes, so many models wide; `going` is the state it is in. */
+export interface Passage {
+  readonly ends: readonly [string, string]; readonly going: "difficult" | "impassable" | "open" | "very-difficult";
+  readonly width: number;
+}
 
 /** The battle as it stood after event `at`. */
 export interface Past { readonly type: "past"; readonly at: number; readonly view: View; }
@@ -751,7 +768,7 @@ export interface Scene {
   readonly depth: number; readonly terrain: readonly Piece[]; readonly objectives: readonly Objective[];
   readonly weapons: Readonly<Record<string, Weapon>>; readonly sides: readonly SideView[];
   readonly settings: Readonly<Record<string, unknown>>; readonly inch_shown: number; readonly inch_name: string;
-  readonly ladders: readonly Ladder[];
+  readonly ladders: readonly Ladder[]; readonly tunnels: Tunnels;
 }
 
 /** The wounds one unit caused in a round of melee. */
@@ -897,6 +914,15 @@ export interface TrialForecast {
   readonly rule: string; readonly at: number; readonly failure: string;
 }
 
+/** A unit goes under the ground, along these points. A unit on the table first goes down through the mouth at the */
+export interface Tunnel {
+  readonly act: "tunnel"; readonly path: readonly (readonly [number, number])[];
+  readonly out: readonly [number, number] | null;
+}
+
+/** The tunnels of a scenario as a graph. */
+export interface Tunnels { readonly nodes: readonly Node[]; readonly passages: readonly Passage[]; }
+
 export interface TurnView {
   readonly game_turn: number; readonly last_turn: number | null; readonly active: string; readonly phase: string;
   readonly acting: string | null; readonly busts: number; readonly untried: number;
@@ -946,7 +972,7 @@ export interface View {
   readonly ask: Question | null; readonly roll: Roll | null; readonly waiting_for: string | null;
   readonly can_undo: boolean; readonly events: number; readonly reserves: readonly ReserveView[];
   readonly why_no_undo: string; readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
-  readonly request: string; readonly convertible: readonly string[];
+  readonly request: string; readonly convertible: readonly string[]; readonly mouths: readonly Mouth[];
 }
 
 /** The odds of a volley as lists: the index is the count, the value its probability. */
@@ -992,7 +1018,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

@@ -33,10 +33,12 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     sinks: bool = False
     sinks_softly: bool = False
     spacefaring: bool = False
+    tunnels: bool = False
     unused_to_armour: bool = False
     never_prone: bool = False
     veers: bool = False
     # senses and signs
+    detectors: frozenset[str] = frozenset()
     infra_vision: bool = False
     observer: bool = False
     shows: str = ""

@@ -66,6 +66,7 @@ from arap.battle.events.turn import TurnBegan as TurnBegan
 from arap.battle.events.turn import TurnEnded as TurnEnded
 from arap.battle.events.turn import TurnEvent
 from arap.battle.events.turn import UnitFinished as UnitFinished
+from arap.battle.events.underground import UndergroundEvent
 from arap.battle.events.volley import HitsRolled as HitsRolled
 from arap.battle.events.volley import ModelRemoved as ModelRemoved
 from arap.battle.events.volley import ModelWounded as ModelWounded
@@ -95,6 +96,7 @@ AnyEvent: TypeAlias = (
     | ReactionEvent
     | ArrivalEvent
     | HidingEvent
+    | UndergroundEvent
     | SquadEvent
 )
 EVENT_KINDS = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))

@@ -14,6 +14,7 @@ from arap.game.narration import pursuit as pursuit
 from arap.game.narration import reactions as reactions
 from arap.game.narration import rout as rout
 from arap.game.narration import squads as squads
+from arap.game.narration import underground as underground
 from arap.game.narration.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, place, tells
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown

@@ -40,6 +40,7 @@ from arap.battle.acts import (
     Shoot,
     Sling,
     Swim,
+    Tunnel,
     Venture,
     act_name,
 )
@@ -169,6 +170,9 @@ def step_text(act: AnyAct) -> str:
             return f"{act_name(act)}: {flow(only_field(act))}"
         case Place():
             return f"place: {flow({model: [x, y] for model, x, y in act.places})}"
+        case Tunnel():
+            out = {"out": list(act.out)} if act.out else {}
+            return f"tunnel: {flow({'path': [list(place) for place in act.path], **out})}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
         case Overwatch() if act != Overwatch():

@@ -25,6 +25,11 @@ class AttemptEntry(Entry, frozen=True, kw_only=True):
     dice: int
 
 
+class TunnelEntry(Entry, frozen=True, kw_only=True):
+    path: list[tuple[float, float]]
+    out: tuple[float, float] | None = None
+
+
 class LegMapping(Entry, frozen=True, kw_only=True):
     """A leg that is not a plain walk: a climb, swim or jump, or a leg to a certain height."""
 

@@ -20,6 +20,7 @@ from arap.battle.acts import (
     Choose,
     Convert,
     Declare,
+    Dig,
     Discharge,
     EndPhase,
     Enter,
@@ -49,6 +50,7 @@ from arap.battle.acts import (
     Sling,
     Swim,
     Tactical,
+    Tunnel,
     Venture,
 )
 from arap.battle.battle import Battle
@@ -72,6 +74,7 @@ from arap.game.scripts.format import (
     SetDownEntry,
     ShootEntry,
     SwimEntry,
+    TunnelEntry,
     VentureEntry,
 )
 from arap.kernel.reasons import Refusal, cites
@@ -88,7 +91,7 @@ Maker = Callable[[Game, Document], Made]
 
 WORDS: dict[str, Act] = {
     "yes": YES, "no": NO, "pass": Pass(), "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(),
-    "overwatch": Overwatch(), "regroup": Regroup(), "reload": Reload(), "tactical": Tactical(),
+    "overwatch": Overwatch(), "regroup": Regroup(), "reload": Reload(), "tactical": Tactical(), "dig": Dig(),
 }  # fmt: skip
 DEFAULT = "default"
 
@@ -321,6 +324,12 @@ def place_step(game: Game, rest: Document) -> Act:
     return Place(tuple([(model, x, y) for model, (x, y) in places.items()]))
 
 
+def tunnel_step(game: Game, rest: Document) -> Act:
+    """A way under the ground: `tunnel: {path: [[5, 10], [20, 10]], out: [21, 10]}`."""
+    entry = convert(rest, TunnelEntry)
+    return Tunnel(tuple(entry.path), entry.out)
+
+
 def heads_step(game: Game, rest: Document) -> Act:
     """Heads up or down in a trench."""
     if rest.value not in ("up", "down"):
@@ -415,6 +424,7 @@ MAKERS: dict[str, Maker] = {
     "hide": hide_step,
     "convert": convert_step,
     "place": place_step,
+    "tunnel": tunnel_step,
     "discharge": lambda game, rest: Discharge(text_of(rest)),
     "leave": lambda game, rest: Leave(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),

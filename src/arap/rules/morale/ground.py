@@ -1,8 +1,9 @@
 """Going to ground: better saves for doing nothing."""
 
 from arap.battle.battle import Battle
-from arap.battle.blips import is_covered
+from arap.battle.blips import is_one_counter
 from arap.battle.events import WentToGround
+from arap.battle.underground import is_below
 from arap.battle.values import Ground, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.calendar import next_own_turn
@@ -18,8 +19,10 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     ground."""
     if refusal := why_barred(unit, "go to ground", WHO):
         return refusal
-    if is_covered(battle, unit.id):
-        return Refusal(f"{unit.name}: a blip only moves; convert it first", "blip.basics")
+    if is_one_counter(battle, unit.id):
+        below = is_below(battle, unit.id)
+        why = "under the ground a unit only tunnels or comes up" if below else "a blip only moves; convert it first"
+        return Refusal(f"{unit.name}: {why}", "underground.tunnelling" if below else "blip.basics")
     charge = battle.turn.charge
     if charge and unit.id in (charge.charger, charge.target):
         return Refusal(f"{unit.does('be part')} of a charge", WHO)

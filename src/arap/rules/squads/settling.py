@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.muster import squad_of
 from arap.battle.parts import join, split
+from arap.battle.underground import is_below
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -218,6 +219,8 @@ def number_of(unit_id: str) -> int:
 def may_join(battle: Battle, one: Unit, other: Unit) -> bool:
     """Neither routs or pursues, and neither is in melee, unless both are in the same combat."""
     if one.routing or other.routing or one.pursuing or other.pursuing:
+        return False
+    if is_below(battle, one.id) or is_below(battle, other.id):
         return False
     if one.locked or other.locked:
         return bool(one.locked and other.locked) and other.id in linked(battle, one.id, battle.units)

@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import NO, YES, Act, Pass, React
 from arap.battle.battle import Battle
-from arap.battle.blips import is_covered
+from arap.battle.blips import is_one_counter
 from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
@@ -174,7 +174,7 @@ def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> lis
         for each in reaction.candidates(battle, trigger, side)
         if (unit := units.get(each))
         and unit.side == side
-        and not (secretive and is_covered(battle, each))
+        and not (secretive and is_one_counter(battle, each))
         and not (limit and limit in unit.now.reacted)
         and why_not(battle, trigger, each) is None
     ]

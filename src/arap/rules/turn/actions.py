@@ -8,6 +8,7 @@ from arap.battle.acts import (
     Attempt,
     Charge,
     Convert,
+    Dig,
     Discharge,
     EndPhase,
     Finish,
@@ -24,6 +25,7 @@ from arap.battle.acts import (
     Sling,
     Swim,
     Tactical,
+    Tunnel,
     Venture,
 )
 from arap.battle.battle import Battle
@@ -31,6 +33,7 @@ from arap.battle.blips import is_covered
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.knowledge import secrets_of
 from arap.battle.settings import AIMING, OVERRIDES
+from arap.battle.underground import is_below
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, Work
@@ -44,6 +47,9 @@ from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.blips.converting import convert, convert_seen, why_not_as_blip, why_not_convert
 from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.movement.legality.legal import why_not_paths
+from arap.rules.movement.underground.emerging import dig, why_not_dig
+from arap.rules.movement.underground.options import underground_options
+from arap.rules.movement.underground.tunnelling import tunnel, tunnels, why_not_tunnel
 from arap.rules.reactions.closeness import note_nearness
 from arap.rules.reserves.ongoing import leave_table, why_not_leave
 from arap.rules.shooting.grenades.bomb_trails import keep_trails, put_trails
@@ -60,6 +66,7 @@ from arap.rules.turn.same_type import note_type, only_this_type, why_not_this_ty
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
 FREE = (GoToGround, Finish, Convert, *FREE_ACTS)
+BELOW_GROUND = (Tunnel, Dig, Finish, EndPhase, Attempt)
 SHOOT = Option(Shoot(1, ()), "Shoot", 1, rule="shoot.action", open=True)
 AIM = Option(Aim(), "Aim", 1, rule="shoot.aim")
 OVERWATCH = Option(Overwatch(), "Overwatch", 1, rule="overwatch.enter")
@@ -71,6 +78,8 @@ FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     """Every kind of action with its cost, and the reason for each one that cannot be taken now."""
     unit = battle.units[acting.unit]
+    if is_below(battle, unit.id):
+        return (*(underground_options(battle, unit, acting.points) if acting.points else ()), FINISH)
     if not acting.points:
         return (*free_options(battle, acting), FINISH)
     firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle)
@@ -84,6 +93,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     ]
     if battle.once(("reloads", unit.models), lambda: has_to_reload(battle, unit)):
         options.append(Option(Reload(), "Reload", 1, why_not_reload(battle, unit), "shoot.weapon.reload"))
+    options += underground_options(battle, unit, acting.points)
     options += [ground_option(battle, unit), *free_options(battle, acting), FINISH]
     if is_covered(battle, unit.id):
         options = [only_moves(battle, unit, option) for option in options]
@@ -181,6 +191,10 @@ def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None
     match act:
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             return judge_manoeuvre(battle, unit, act)
+        case Tunnel():
+            return why_not_tunnel(battle, unit, act)
+        case Dig():
+            return why_not_dig(battle, unit, act, able=tunnels(battle, unit))
         case Charge():
             return why_not_charge_act(battle, unit, act)
         case Shoot():
@@ -234,6 +248,7 @@ def why_not_such(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     unit = battle.units[acting.unit]
     return (
         why_not_as_blip(battle, unit, act)
+        or why_not_below(battle, unit, act)
         or why_not_while_restoring(unit, act)
         or why_not_this_type(battle, acting, act)
         or why_squadron_is_apart(battle, unit, act)
@@ -262,6 +277,15 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             trips = yield from manoeuvre(battle, acting.unit, act, cost, work)
             keep_trails(battle, acting.unit, trips)
             note_movement(battle, acting.unit, trips)
+        case Tunnel():
+            pay(battle, acting, cost)
+            note_nearness(battle, acting.unit)
+            yield from tunnel(battle, acting.unit, act)
+            note_tunnelling(battle, acting.unit)
+        case Dig():
+            pay(battle, acting, cost)
+            yield from dig(battle, acting.unit)
+            note_tunnelling(battle, acting.unit)
         case Charge():
             climbs = will_climb(battle, battle.units[acting.unit], act)
             pay(battle, acting, cost, charging=True)
@@ -291,6 +315,22 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
     if secrets_of(battle):
         reveal_found(battle)
         yield from convert_seen(battle)
+
+
+@cites("underground.tunnelling")
+def why_not_below(battle: Battle, unit: Unit, act: Act) -> Refusal | None:
+    """Under the ground a unit only moves there or comes up."""
+    if isinstance(act, BELOW_GROUND) or not is_below(battle, unit.id):
+        return None
+    return Refusal(f"{unit.name}: under the ground a unit only tunnels or comes up", "underground.tunnelling")
+
+
+@cites("underground.emerge", "react.manoeuvre.trigger-move")
+def note_tunnelling(battle: Battle, unit_id: str) -> None:
+    """A unit that has come up is moving until it declares something else."""
+    acting = battle.acting(unit_id)
+    if acting and unit_id in battle.units and not is_below(battle, unit_id):
+        battle.change_acting(acting, moving=True)
 
 
 @cites("activate.action-points", "activate.one-unit-at-a-time")

@@ -9,6 +9,7 @@ from arap.battle.acts import (
     Act,
     Aim,
     Charge,
+    Dig,
     GetUp,
     ModelPath,
     Move,
@@ -18,6 +19,7 @@ from arap.battle.acts import (
     Shoot,
     Swim,
     Tactical,
+    Tunnel,
     Venture,
 )
 from arap.battle.battle import Battle
@@ -31,10 +33,12 @@ from arap.rules.charge.distance import DEAR
 from arap.rules.charge.planner import will_climb
 from arap.rules.movement.dice.swimming import points_of_swim
 from arap.rules.movement.paths.points import points_of_climbs, rule_of_points
+from arap.rules.movement.underground.emerging import dig_points
 
 ACTIONS: dict[type[Act], tuple[DearAction, ...]] = {
     Move: ("move",),
     Venture: ("move",),
+    Tunnel: ("move",),
     Swim: ("move", "swim"),
     Tactical: ("tactical",),
     GetUp: ("get-up",),
@@ -69,6 +73,8 @@ def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
         return points_of_climbs(battle, act)
     if isinstance(act, Swim):
         return points_of_swim(battle, act)
+    if isinstance(act, Dig):
+        return dig_points(battle, battle.units[unit_id])
     return act.points if isinstance(act, Shoot) else 1
 
 
@@ -108,6 +114,8 @@ def pay(
 def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
     """An act that costs more points than are left; a climb gives its own rule as the reason."""
     rule = rule_of_points(battle, act) if isinstance(act, Move | Charge) and cost > 1 else None
+    if isinstance(act, Dig):
+        rule = "underground.emerge"
     if isinstance(act, Swim) and points_of_swim(battle, act) > left:
         rule = "swim.poor-swimmer"
     return Refusal(f"{plural(cost, 'action point')} needed, {left} left", rule or "activate.action-points")

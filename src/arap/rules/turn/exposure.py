@@ -7,6 +7,7 @@ from arap.battle.acts import (
     Act,
     Charge,
     Convert,
+    Dig,
     Discharge,
     Finish,
     Heads,
@@ -16,6 +17,7 @@ from arap.battle.acts import (
     Sling,
     Swim,
     Tactical,
+    Tunnel,
     Venture,
 )
 from arap.battle.acts import Attempt as AttemptAct
@@ -31,7 +33,7 @@ from arap.rules.triggers.offer import NOBODY, Verdict, offer
 from arap.rules.triggers.trigger import Close, level_of_play, trigger
 from arap.table import Box
 
-GOES_ON = (Move, Tactical, Venture, Swim, Charge, Heads, Discharge, Hide, Leave, Convert, Sling)
+GOES_ON = (Move, Tactical, Venture, Swim, Charge, Heads, Discharge, Hide, Leave, Convert, Sling, Tunnel, Dig)
 CLOSES = (Finish, AttemptAct)
 
 

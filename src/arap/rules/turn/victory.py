@@ -7,6 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.blips import blips, is_decoy
 from arap.battle.muster import enlisted_in
 from arap.battle.recruits import recruits
+from arap.battle.underground import BELOW
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.table import length, within
@@ -77,7 +78,8 @@ def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     awaited = {held.unit for held in battle.turn.reserves} | pursuers
     models = [battle.models[model] for unit in battle.units_of(setup.id) for model in unit.models]
     models += [model for away in battle.turn.away for model in away.models]
-    living = Counter([enlisted_in(model.id) for model in models if not model.dummy])
+    models += [model for entry in battle.turn.below for model in entry.models]
+    living = Counter([enlisted_in(model.id) for model in models if not model.dummy and model.covered != BELOW])
     living.update(battle.unseen)
     for blip in blips(battle):
         living[blip.unit] = len(recruits(battle, blip))

@@ -7,11 +7,12 @@ from arap.army.profile import Kind
 from arap.battle.acts import Act, Choose, Place
 from arap.battle.battle import Battle
 from arap.battle.recruits import Recruit, recruits
+from arap.battle.underground import BELOW, figures_below
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to
 from arap.rules.coherency import coherency_distance
-from arap.rules.movement.measures.proximity import walled_off
+from arap.rules.movement.measures.proximity import longest_reach, walled_off
 from arap.rules.movement.paths.places import ring
 from arap.rules.movement.paths.standing import same_level
 from arap.table import TOLERANCE, PointXY, PointXYZ, snap, within
@@ -30,19 +31,26 @@ class Placing(Detail, frozen=True):
 def place_recruits(battle: Battle, blip: Model) -> Flow[list[PointXYZ]]:
     """The owner says how the models are put: close together, spread out, or each on a place of its own. The first is
     always put on the place of the counter."""
-    people = recruits(battle, blip)
+    people, unit = people_of(battle, blip), battle.units[blip.unit]
     if len(people) == 1:
-        return [(blip.x, blip.y, blip.z)]
-    unit = battle.units[blip.unit]
+        return arranged(battle, blip, people, {}, wide=False) if blip.covered == BELOW else [(blip.x, blip.y, blip.z)]
     options = (
         Option(CLOSE, "Close together", rule=RULE, does="The models stand close round the counter."),
         Option(WIDE, "Spread out", rule=RULE, does="The models stand as far apart as coherency allows."),
     )
-    prompt = f"{unit.name} are no longer a blip. How do they stand?"
+    what = "come up" if blip.covered == BELOW else "be no longer a blip"
+    prompt = f"{unit.does(what)}. How do they stand?"
     ask = Ask(unit.side, "place", RULE, prompt, options, CLOSE, (unit.id,), Placing(unit.id))
     answer = yield from answer_to(ask, Act)
     wished = {model: (x, y) for model, x, y in answer.places} if isinstance(answer, Place) else {}
     return arranged(battle, blip, people, wished, wide=answer == WIDE)
+
+
+def people_of(battle: Battle, counter: Model) -> list[Recruit]:
+    """The models that take the place of a counter: those of a blip, or those of a unit under the ground."""
+    if counter.covered != BELOW:
+        return recruits(battle, counter)
+    return [Recruit(model.id, battle.kind(model), model.wounds) for model in figures_below(battle, counter.unit)]
 
 
 @cites("blip.convert", "coherency.distance")
@@ -72,6 +80,8 @@ class Ground:
         self.enemies = [(model.x, model.y, model.z) for model in others if battle.units[model.unit].side != side]
         self.taken = [(model.x, model.y, model.z, battle.kind(model).base_radius) for model in others]
         self.nearest = self.to_enemy((blip.x, blip.y, blip.z))
+        if blip.covered == BELOW:
+            self.nearest = longest_reach(battle) + 2 * TOLERANCE
         self.kinds: list[Kind] = []
         self.places: list[PointXYZ] = []
 
@@ -121,7 +131,7 @@ class Ground:
     def why_not(self, place: PointXYZ, kind: Kind) -> Refusal | None:
         """Why a model of the blip cannot be put on a place, apart from room."""
         if not within(self.nearest, self.to_enemy(place)):
-            return Refusal("A converted model is put no nearer to an enemy than its counter was", RULE)
+            return Refusal("A model is put no nearer to an enemy than its counter was, or in melee radius", RULE)
         limit = coherency_distance(self.battle, kind.size)
         if self.places and not any(within(dist(place, other), limit) for other in self.places):
             return Refusal("The models of a blip are put in coherency", RULE)
@@ -145,7 +155,7 @@ def why_not_place(battle: Battle, unit_id: str, act: Act) -> Refusal | None:
     if not isinstance(act, Place):
         return Refusal("Say how the models stand: close, wide, or each on its place", RULE)
     blip = battle.models[battle.units[unit_id].models[0]]
-    people, ground = recruits(battle, blip), Ground(battle, blip)
+    people, ground = people_of(battle, blip), Ground(battle, blip)
     ground.put(people[0].kind, (blip.x, blip.y), 0.0)
     kinds = {each.id: each.kind for each in people[1:]}
     for model, x, y in act.places:

@@ -8,6 +8,7 @@ from arap.battle.acts import Hide
 from arap.battle.battle import Battle
 from arap.battle.events.hiding import ModelsHid
 from arap.battle.settings import HIDING
+from arap.battle.underground import BELOW
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option
@@ -81,7 +82,7 @@ def what_it_does(battle: Battle, models: list[Model]) -> str:
 @cites("hide.claim", "hide.counters")
 def hide(battle: Battle, unit_id: str, models: tuple[str, ...]) -> None:
     """The models are hidden from now on, each with a counter of its own number."""
-    taken = {model.counter for model in battle.models.values()}
+    taken = {model.counter for model in battle.models.values() if model.covered != BELOW}
     free = (number for number in range(1, len(taken) + len(models) + 2) if number not in taken)
     for model in models:
         battle.put_model(replace(battle.models[model], hidden=True, counter=next(free)))

@@ -1,0 +1,1 @@
+"""Under the ground: tunnels, troops that dig, going down and coming up."""
