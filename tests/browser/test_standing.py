@@ -102,6 +102,6 @@ def test_the_result_leaves_the_table_free_and_is_accessible(open_table: OpenTabl
     panel, board = table.part("result-panel").bounding_box(), table.part("board").bounding_box()
     assert panel and board
     assert panel["x"] >= board["x"] + board["width"]
-    expect(table.part("new-battle")).to_be_in_viewport(ratio=1)
+    expect(table.part("primary")).to_be_in_viewport(ratio=1)
     table.part("tab-score").click()
     assert_accessible(table)

@@ -1,4 +1,5 @@
 import "./app.css";
+import "./parts.css";
 import "./touch.css";
 import { table } from "./lib/table.svelte";
 

@@ -21,7 +21,7 @@ def _joined(names: Names, event: s.UnitsJoined) -> Told:
 
 @tells(s.SeparationSettled)
 def _separation(names: Names, event: s.SeparationSettled) -> Told:
-    does = "is to come together again with its next movement" if event.restores else "lets its parts go their own ways"
+    does = "must close up with its next move" if event.restores else "lets its parts go their own ways"
     return {"text": f"{names.unit(event.unit)} {does}.", "units": (event.unit,)}
 
 

@@ -197,7 +197,7 @@ def why_not_restored(battle: Battle, unit: Unit, net: Sequence[Bond]) -> Refusal
     before = bonds([spot(battle, model) for model in battle.members(unit.id)])
     if parts(net) <= parts(before) and widest(net) < widest(before) - TOLERANCE:
         return None
-    return Refusal(f"{unit.name} is to come together again: this move does not bring its parts nearer.", RESTORE)
+    return Refusal(f"{unit.name} must close up: this move does not bring its parts nearer.", RESTORE)
 
 
 @cites("coherency.melee.reform")
