@@ -62,6 +62,7 @@ class Squad:
     decoy: bool = False
     loose: bool = False
     below: bool = False
+    mob: bool = False
 
 
 def a_member(
@@ -92,6 +93,7 @@ def squad(
     decoy: bool = False,
     loose: bool = False,
     below: bool = False,
+    mob: bool = False,
 ) -> Squad:
     """A squad in ranks behind its front, whose middle is `at`; or on the given places; or of the given members."""
     arms = tuple(weapons)
@@ -101,7 +103,7 @@ def squad(
         replace(man, at=man.at or spot, facing=facing if man.facing is None else man.facing)
         for man, spot in zip(men, spots, strict=True)
     ]
-    return Squad(id, side, tuple(standing), reserve, blip, decoy, loose, below)
+    return Squad(id, side, tuple(standing), reserve, blip, decoy, loose, below, mob)
 
 
 def formed(at: Point, n: int, facing: float, spacing: float = 1.2, ranks: int = 1) -> list[Point]:
@@ -192,7 +194,7 @@ def _side(side: str, squads: list[Squad], kinds: dict[str, Kind]) -> SideSetup:
     setups = [
         UnitSetup(
             id=unit.id, name=unit.id, models=tuple(_placed(man, kinds) for man in unit.members), reserve=unit.reserve,
-            blip=unit.blip, decoy=unit.decoy, loose=unit.loose, below=unit.below,
+            blip=unit.blip, decoy=unit.decoy, loose=unit.loose, below=unit.below, mob=unit.mob,
         )
         for unit in squads
     ]  # fmt: skip

@@ -16,12 +16,13 @@ from arap.army.troops import DEFAULT_HEIGHTS, build_kind, inherited, variant
 
 
 class ArmyUnit(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit: its models in their order, each by its kind. `loose`: a band of individuals."""
+    """A unit: its models in their order, each by its kind. `loose`: a band of individuals; `mob`: a mob."""
 
     id: str
     name: str
     models: tuple[Kind, ...]
     loose: bool = False
+    mob: bool = False
 
 
 class Army(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +52,8 @@ def army_from(document: Document, heights: Mapping[str, float] = DEFAULT_HEIGHTS
             group = _model_entry(written)
             place = document.sub("units", key, "models", number)
             models += [kinds.kind(group, place)] * group.count
-        units[key] = ArmyUnit(id=key, name=entry.name or titled(key), models=tuple(models), loose=entry.loose)
+        name = entry.name or titled(key)
+        units[key] = ArmyUnit(id=key, name=name, models=tuple(models), loose=entry.loose, mob=entry.mob)
     return Army(title=file.army, units=units, stock=stock, description=file.description)
 
 

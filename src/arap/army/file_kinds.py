@@ -169,11 +169,13 @@ class ModelEntry(FileStruct, frozen=True, kw_only=True):
 
 
 class UnitEntry(FileStruct, frozen=True, kw_only=True):
-    """`loose`: a band of individuals; by setting, its models may run from a charge one by one."""
+    """`loose`: a band of individuals; by setting, its models may run from a charge one by one. `mob`: civilians, such
+    as rioters, under the rules for mobs."""
 
     models: Annotated[list[TroopText | ModelEntry], Meta(min_length=1)]
     name: str = ""
     loose: bool = False
+    mob: bool = False
 
 
 class ArmyFile(Stock, frozen=True, kw_only=True):

@@ -187,7 +187,7 @@ class Muster:
         name = f"Decoy of {unit.name}" if entry.decoy else unit.name
         return UnitSetup(
             id=key, name=entry.name or name, models=models, reserve=entry.reserve, hidden=entry.hidden,
-            blip=entry.blip, decoy=entry.decoy is not None, loose=unit.loose,
+            blip=entry.blip, decoy=entry.decoy is not None, loose=unit.loose, mob=unit.mob,
             dummies=dummies_at(entry, kind_ids[0], models[0].facing), below=entry.below,
         )  # fmt: skip
 

@@ -24,8 +24,8 @@ class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A unit as it begins the battle. One held in `reserve` is not on the table yet; its places mean nothing. `hidden`:
     its models have hidden. A `blip` begins as one counter at the place of its first model; a `decoy` is a blip that
     stands for nothing and behaves like a unit of these models. `loose`: it is a band of
-    individuals. `dummies` are the places of its dummies, where counters lie face down. `below`: it begins under the
-    ground, at the place of its first model."""
+    individuals; `mob`: it is a mob. `dummies` are the places of its dummies, where counters lie face down. `below`: it
+    begins under the ground, at the place of its first model."""
 
     id: str
     name: str
@@ -35,6 +35,7 @@ class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     blip: bool = False
     decoy: bool = False
     loose: bool = False
+    mob: bool = False
     dummies: tuple[Placed, ...] = ()
     below: bool = False
 

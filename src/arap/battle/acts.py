@@ -85,6 +85,10 @@ class Tactical(Act, msgspec.Struct, frozen=True, tag="tactical", tag_field="act"
     """A tactical move: a die decides how far, then the paths are given."""
 
 
+class Surge(Act, msgspec.Struct, frozen=True, tag="surge", tag_field="act"):
+    """An agitated mob moves: a die decides how far, then the paths are given."""
+
+
 class Venture(Act, msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
     """A movement action in which these members go for variable ground: dice decide how far, then the paths are given.
     `crawl` names standing members that will crawl."""
@@ -327,6 +331,7 @@ AnyAct: TypeAlias = (
     | Move
     | GetUp
     | Tactical
+    | Surge
     | Venture
     | Swim
     | Charge

@@ -127,6 +127,7 @@ def unite(battle: Battle, kept_id: str, gone_id: str) -> None:
         overwatch=False,
         restoring=kept.restoring or gone.restoring,
         reform="",
+        agitated=max(kept.agitated, gone.agitated),
         now=turns_as_one(kept.now, gone.now),
     )
     battle.drop_unit(gone_id)

@@ -209,7 +209,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     the bearing of the enemies that first locked it, while its melee lasts. `overwatch`: it is on overwatch.
     `restoring`: it was torn apart, and its owner has declared that its next movement brings it together again;
     `reform`: it is parted from its squad by a melee, and is to be asked about it ("due") or has to go back to it
-    ("bound"). `awaits`: a character has walked up to these units, which cannot be joined yet."""
+    ("bound"). `awaits`: a character has walked up to these units, which cannot be joined yet. `agitated`: the
+    player turn in which a mob was last stirred up, 0 while it is calm."""
 
     id: str
     name: str
@@ -241,6 +242,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     restoring: bool = False
     reform: Literal["", "due", "bound"] = ""
     awaits: tuple[str, ...] = ()
+    agitated: int = 0
     now: ThisTurn = ThisTurn()
 
     def does(self, phrase: str) -> str:

@@ -112,6 +112,8 @@ class CautiousBot:
                 return close_up(ask)
             case Acting() as acting:
                 return self._act(seat, seat.units[acting.unit], acting)
+            case Paths(terms=terms) if terms.full:
+                return ask.default
             case Paths(terms=terms) if not terms.leaving:
                 return self._move_after_dice(seat, seat.units[ask.about[0]], dict(terms.allowances))
             case Declaration(volley=volley):
@@ -126,6 +128,8 @@ class CautiousBot:
         match ask.kind:
             case "activation":
                 return self._activate(seat, ask)
+            case "merge":
+                return ask.options[0].answer
             case "separation":
                 return settle_parts(ask)
             case "break-off":

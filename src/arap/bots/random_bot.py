@@ -16,6 +16,7 @@ from arap.battle.acts import (
     ModelPath,
     Move,
     Shoot,
+    Surge,
     Swim,
     Tactical,
     Tunnel,
@@ -27,7 +28,7 @@ from arap.game.questions import Acting, Declaration, Paths, Volley
 from arap.game.seat import Seat
 from arap.kernel.requests import Approved, Ask, Option
 
-MOVING = frozenset((Move, Tactical, Venture, Swim, GetUp, Tunnel, Dig))
+MOVING = frozenset((Move, Surge, Tactical, Venture, Swim, GetUp, Tunnel, Dig))
 TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1

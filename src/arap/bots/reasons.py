@@ -14,6 +14,7 @@ from arap.battle.acts import (
     Regroup,
     Reload,
     Shoot,
+    Surge,
     Swim,
     Tactical,
     Venture,
@@ -53,7 +54,7 @@ def of_action(seat: Seat, scene: Scene, unit: Unit, act: Act) -> str:
             return of_target(seat, unit, orders[0].target)
         case Charge(target=target):
             return f"A charge at {seat.units[target].name} promises more than fire."
-        case Move() | Tactical() | Venture() | Swim() | GetUp():
+        case Move() | Surge() | Tactical() | Venture() | Swim() | GetUp():
             return of_way(seat, scene, unit)
         case _:
             return PLAIN.get(type(act), "")

@@ -244,12 +244,14 @@ def statuses(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) 
     found += shared_statuses(unit, states)
     if unit.heads_down:
         found.append(Status("heads-down", "heads down", "shoot.cover.buildings-trenches-roofs"))
+    if unit.agitated:
+        found.append(Status("agitated", "agitated", "mob.agitated"))
     if unit.overwatch:
         found.append(Status("overwatch", "on overwatch", "overwatch.enter"))
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
         found.append(Status("aimed", "aiming", "shoot.aim"))
     for model in battle.members(unit.id):
-        if is_guest(model):
+        if is_guest(battle, model):
             found.append(Status("joined", f"with {battle.kind(model).name}", "activate.independent-character"))
     return tuple(found)
 

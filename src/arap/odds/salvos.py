@@ -115,7 +115,7 @@ def groups_of(
 
     def likeness(model: Model) -> tuple[Hashable, ...]:
         behind = [model.id in shielded for shielded in shields]
-        return model.kind, is_guest(model), model.wounds, *[rank.get(model.id) for rank in ranks], *behind
+        return model.kind, is_guest(battle, model), model.wounds, *[rank.get(model.id) for rank in ranks], *behind
 
     like: dict[tuple[Hashable, ...], list[Model]] = {}
     for model in battle.members(target):
@@ -127,7 +127,7 @@ def groups_of(
 def _group(battle: Battle, models: list[Model], pooled: bool) -> Group:
     first = models[0]
     full = battle.kind(first).profile.W
-    return Group(tuple([model.id for model in models]), first.kind, is_guest(first), first.wounds, full, pooled)
+    return Group(tuple([model.id for model in models]), first.kind, is_guest(battle, first), first.wounds, full, pooled)
 
 
 def salvo_of(

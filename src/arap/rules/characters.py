@@ -20,9 +20,9 @@ RULE, JOIN, LEAVE = "activate.independent-character", "coherency.character-join"
 STAY = Option(Choose("alone"), "Stay alone", rule=JOIN)
 
 
-def is_guest(model: Model) -> bool:
+def is_guest(battle: Battle, model: Model) -> bool:
     """Whether the model is a character in a unit that is not its own."""
-    return enlisted_in(model.id) != squad_of(model.unit)
+    return enlisted_in(model.id) != squad_of(model.unit) and battle.kind(model).powers.independent
 
 
 @cites("activate.independent-character")
@@ -34,7 +34,7 @@ def is_lone_character(battle: Battle, unit: Unit) -> bool:
 def troops(battle: Battle, unit: Unit) -> list[Model]:
     """The unit's own models; all models of a unit that consists only of guests."""
     members = battle.members(unit.id)
-    return [model for model in members if not is_guest(model)] or members
+    return [model for model in members if not is_guest(battle, model)] or members
 
 
 @implements("activate.independent-character", "coherency.character-join")
@@ -155,7 +155,9 @@ def leavers(battle: Battle, unit_id: str, moved: Iterable[str]) -> list[Model]:
     going = set(moved)
     members = battle.members(unit_id)
     return [
-        model for model in members if model.id in going and is_guest(model) and stands_apart(battle, model, members)
+        model
+        for model in members
+        if model.id in going and is_guest(battle, model) and stands_apart(battle, model, members)
     ]
 
 
@@ -187,6 +189,6 @@ def bereft(battle: Battle) -> None:
         return
     for unit in list(battle.units):
         members = battle.members(unit)
-        if all(is_guest(model) for model in members):
+        if all(is_guest(battle, model) for model in members):
             for model in members:
                 leave(battle, model)

@@ -16,7 +16,7 @@ from tests.support import rule
 
 
 def checked(battle: Battle, lost_by: int, *dice: int, unsettled: bool = False) -> bool:
-    return play(morale_check(battle, "a", lost_by, unsettled=unsettled), {"morale.check": dice})
+    return not play(morale_check(battle, "a", lost_by, unsettled=unsettled), {"morale.check": dice})
 
 
 def losers(

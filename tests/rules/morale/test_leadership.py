@@ -113,7 +113,7 @@ def test_the_best_of_the_characters_that_joined_lends_its_leadership_if_it_is_hi
 ) -> None:
     heroes = [
         squad(f"h{number}", at=(10 + number, 12), n=1,
-              kind=a_kind("best" if Ld == 9 else "hero", Ld=Ld, role="character"))
+              kind=a_kind("best" if Ld == 9 else "hero", Ld=Ld, role="character", traits=("independent-character",)))
         for number, Ld in enumerate(characters)
     ]  # fmt: skip
     battle = a_battle([squad("t", n=3, kind=a_kind(Ld=7)), *heroes])

@@ -20,7 +20,8 @@ class WentToGround(Event, frozen=True, tag="went-to-ground", kw_only=True):
 
 
 class LeadershipTested(Event, frozen=True, tag="leadership-tested", kw_only=True):
-    """A test with two dice: its kind (suppression, pinning, 25%), and which enemy caused it."""
+    """A test with two dice: its kind (suppression, pinning, 25%), and which enemy caused it. `models`: only these
+    members of a mob take it."""
 
     masks: ClassVar[tuple[str, ...]] = ("because_of",)
     unit: str
@@ -29,6 +30,7 @@ class LeadershipTested(Event, frozen=True, tag="leadership-tested", kw_only=True
     faces: Faces
     passed: bool
     because_of: str | None = None
+    models: tuple[str, ...] = ()
 
 
 class TestNotNeeded(Event, frozen=True, tag="test-not-needed", kw_only=True):

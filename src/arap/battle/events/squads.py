@@ -45,4 +45,11 @@ class ReformSettled(Event, frozen=True, tag="reform-settled", kw_only=True):
     reforms: bool
 
 
-SquadEvent: TypeAlias = UnitSplit | UnitsJoined | SeparationSettled | ReformSettled
+class MobAgitated(Event, frozen=True, tag="mob-agitated", kw_only=True):
+    """A mob is agitated from now on; `why` says what it has done or suffered."""
+
+    unit: str
+    why: str
+
+
+SquadEvent: TypeAlias = UnitSplit | UnitsJoined | SeparationSettled | ReformSettled | MobAgitated

@@ -34,6 +34,7 @@ GOES_ON = {
 TESTS = {
     "casualties": "for 25 % losses",
     "rally": "to rally",
+    "target": "to choose its target",
     "break-off": "to break off",
     "halting": "to halt",
     "not pursuing": "to hold back",
@@ -395,7 +396,9 @@ def _tested(names: Names, event: e.LeadershipTested) -> Told:
     because = f" because of {names.unit(event.because_of)}" if event.because_of else ""
     test = TESTS.get(event.test, f"for {event.test}")
     dice = f"{sum(event.faces)} against {event.needed.value}"
-    text = f"{names.does(event.unit, 'test')} {test}{because}: {dice}, {result}."
+    some = f"{plural(len(event.models), 'model')} of {names.unit(event.unit)}"
+    who = f"{some} {'test' if len(event.models) > 1 else 'tests'}" if event.models else names.does(event.unit, "test")
+    text = f"{who} {test}{because}: {dice}, {result}."
     return {
         "text": text,
         "units": (event.unit,),

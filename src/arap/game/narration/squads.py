@@ -29,3 +29,9 @@ def _separation(names: Names, event: s.SeparationSettled) -> Told:
 def _reform(names: Names, event: s.ReformSettled) -> Told:
     does = "is to go back to its squad" if event.reforms else "stays apart from its squad"
     return {"text": f"{names.unit(event.unit)} {does}.", "units": (event.unit,)}
+
+
+@tells(s.MobAgitated)
+def _agitated(names: Names, event: s.MobAgitated) -> Told:
+    text = f'{names.does(event.unit, event.why)}: the mob is agitated and moves D6" from now on, all of it.'
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,)}

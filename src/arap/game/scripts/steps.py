@@ -48,6 +48,7 @@ from arap.battle.acts import (
     SetDown,
     Shoot,
     Sling,
+    Surge,
     Swim,
     Tactical,
     Tunnel,
@@ -92,6 +93,7 @@ Maker = Callable[[Game, Document], Made]
 WORDS: dict[str, Act] = {
     "yes": YES, "no": NO, "pass": Pass(), "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(),
     "overwatch": Overwatch(), "regroup": Regroup(), "reload": Reload(), "tactical": Tactical(), "dig": Dig(),
+    "surge": Surge(),
 }  # fmt: skip
 DEFAULT = "default"
 

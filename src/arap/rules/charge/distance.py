@@ -12,6 +12,7 @@ from arap.rules.charge.arrange import Advance, ChargeMove, close_in, lead_way
 from arap.rules.charge.engaging import by_distance
 from arap.rules.charge.ways import touches_variable
 from arap.rules.movement.climbing.reach import rough_ways
+from arap.rules.movement.dice.surging import throw_surge
 from arap.rules.movement.dice.variable import move_classes, roll_class, variable_ground
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.measures.terms import ORDINARY
@@ -89,6 +90,14 @@ def rolled_distances(battle: Battle, charge_move: ChargeMove) -> Flow[ChargeMove
         higher = yield from roll_class(battle, unit, group, charging=True)
         allowances |= {model: charge_reach(battle, battle.models[model], int(higher)) for model in group.models}
     return msgspec.structs.replace(charge_move, allowances=allowances, diced=frozenset(rough))
+
+
+@cites("mob.agitated")
+def surge_distance(battle: Battle, unit_id: str, charge_move: ChargeMove) -> Flow[ChargeMove]:
+    """An agitated mob charges double the roll of one die; variable ground counts as open."""
+    face = yield from throw_surge(battle, battle.units[unit_id], charging=True)
+    allowances = {model: charge_reach(battle, battle.models[model], face) for model in charge_move.allowances}
+    return freely(msgspec.structs.replace(charge_move, allowances=allowances))
 
 
 def venturers(battle: Battle, charge_move: ChargeMove) -> list[str]:

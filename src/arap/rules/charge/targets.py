@@ -77,11 +77,11 @@ def charge_area(battle: Battle, unit: Unit) -> Box | None:
         reach = reach_of(battle, unit)
         return (form.left - reach, form.low - reach, form.right + reach, form.high + reach) if reach else None
 
-    return form.once("charge area", area)
+    return form.once(("charge area", unit.agitated > 0), area)
 
 
 def reach_of(battle: Battle, unit: Unit) -> float:
-    return battle.once(("charge reach", unit.models), lambda: farthest_reach(battle, unit))
+    return battle.once(("charge reach", unit.models, unit.agitated > 0), lambda: farthest_reach(battle, unit))
 
 
 def farthest_reach(battle: Battle, unit: Unit) -> float:

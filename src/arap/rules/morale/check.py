@@ -10,8 +10,10 @@ from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.majority import most_called
+from arap.rules.mobs import is_mob
 from arap.rules.morale.hatred import hates_any
 from arap.rules.morale.leadership import leadership
+from arap.rules.morale.mobs import groups_that_fail, parted
 
 RULE = "morale.check"
 MOST_DREAD = 2
@@ -19,20 +21,24 @@ MEN_PER_POINT = 10
 
 
 @implements("morale.check", "morale.passed", "morale.snake-eyes")
-def morale_check(battle: Battle, unit_id: str, lost_by: int, *, unsettled: bool = False) -> Flow[bool]:
+@cites("mob.leader-radius", "mob.mixed-ld")
+def morale_check(battle: Battle, unit_id: str, lost_by: int, *, unsettled: bool = False) -> Flow[list[str]]:
     """Two dice against Leadership and the modifiers. On equal or less, or a double 1, the unit fights on. `unsettled`:
-    this is the first round after a charge into its flank or rear."""
+    this is the first round after a charge into its flank or rear. Returns the units that fail: of a mob it may be
+    parts."""
     unit = battle.units[unit_id]
     if trait := needs_no_test(battle, unit):
         battle.emit(TestNotNeeded(rule="morale.no-test", unit=unit_id, test="morale", reason=trait))
-        return True
+        return []
     needed = check_needed(battle, unit, lost_by, unsettled=unsettled)
+    if is_mob(battle, unit):
+        return parted(battle, unit, (yield from groups_that_fail(battle, unit, "morale", RULE, needed)))
     faces: Faces = yield Roll("morale.check", RULE, unit.side, 2, label=f"{unit.name}: {needed.needed}")
     passed = needed.met_by(faces)
     battle.emit(
         LeadershipTested(rule=RULE, unit=unit_id, test="morale", needed=needed, faces=faces, passed=passed)
     )  # fmt: skip
-    return passed
+    return [] if passed else [unit_id]
 
 
 @implements("morale.no-test")

@@ -21,7 +21,7 @@ def leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
 
 def _leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
     value, reason = own_leadership([battle.kind(model) for model in troops(battle, unit)])
-    guests = [battle.kind(model) for model in battle.members(unit.id) if is_guest(model)]
+    guests = [battle.kind(model) for model in battle.members(unit.id) if is_guest(battle, model)]
     best = max(guests, key=lambda kind: kind.profile.Ld, default=None)
     if best and best.profile.Ld > value:
         return best.profile.Ld, f"Leadership of the {best.name}"

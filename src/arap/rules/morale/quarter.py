@@ -3,11 +3,14 @@
 import math
 
 from arap.battle.battle import Battle
+from arap.battle.events import TestNotNeeded
 from arap.battle.settings import QUARTER_RESULT
 from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.morale.leadership import leadership_test
+from arap.rules.mobs import is_mob
+from arap.rules.morale.leadership import leadership_needed, leadership_test, passes_unrolled
+from arap.rules.morale.mobs import LOSSES, groups_that_fail, in_disarray, parted
 from arap.rules.morale.pinning import pin
 from arap.rules.morale.rout import break_and_flinch
 from arap.rules.morale.suppression import remove_all
@@ -55,6 +58,9 @@ def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
     """Leadership minus earlier suppression. Failed on an even total: the unit is pinned. On an odd total: it flinches
     and routs."""
     unit = battle.change_now(unit_id, quarter_tested=True)
+    if is_mob(battle, unit):
+        yield from mob_test(battle, unit)
+        return
     passed, faces = yield from leadership_test(
         battle, unit, "casualties", "casualty.quarter-test", "casualty.quarter.result"
     )
@@ -63,6 +69,22 @@ def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
     remove_all(battle, unit_id, "is removed by the 25% test")
     if not passed:
         yield from fail_quarter_test(battle, unit_id, sum(faces))
+
+
+@implements("mob.casualties")
+@cites("mob.leader-radius", "mob.mixed-ld", "mob.straggler")
+def mob_test(battle: Battle, unit: Unit) -> Flow[None]:
+    """A mob tests group by group, with one less if more than half of it is lost. A group that fails flinches and routs,
+    whatever its dice."""
+    if trait := passes_unrolled(battle, unit, "casualties"):
+        battle.emit(TestNotNeeded(rule=LOSSES, unit=unit.id, test="casualties", reason=trait))
+        return
+    needed = in_disarray(battle, unit, leadership_needed(battle, unit, LOSSES))
+    failed = yield from groups_that_fail(battle, unit, "casualties", "casualty.quarter-test", needed)
+    remove_all(battle, unit.id, "is removed by the 25% test")
+    for part in parted(battle, unit, failed):
+        if part in battle.units:
+            yield from break_and_flinch(battle, part, worst_enemy(battle, part), LOSSES)
 
 
 @implements("casualty.quarter.pin-only")

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from arap.battle.acts import Act, GetUp, Move, Swim, Venture
+from arap.battle.acts import NO, YES, Act, Choose, GetUp, Move, Swim, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.kernel.requests import Approved, Ask, Flow, Option, Work
+from arap.kernel.requests import Approved, Ask, Flow, Option, Work, answer_to
 from arap.kernel.words import plural
+from arap.rules.mobs import AGITATED
+from arap.rules.movement.dice.surging import roll_surge
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.movement.dice.variable import (
     out_of_reach,
@@ -18,6 +20,7 @@ from arap.rules.movement.dice.variable import (
     why_late_to_crawl,
     why_not_venture,
 )
+from arap.rules.movement.legality.full_moves import STRAIGHT, full_move, why_not_full
 from arap.rules.movement.legality.legal import judge_move, why_not_paths
 from arap.rules.movement.measures.allowance import basic_moves
 from arap.rules.movement.measures.terms import Terms
@@ -52,13 +55,31 @@ def able_to_move(battle: Battle, unit_id: str) -> list[Model]:
 def reaction_moves(battle: Battle, unit_id: str, successes: int) -> Flow[None]:
     """One movement for each success, in a row, each with its free turn; its owner may stop after any of them. Getting
     up takes one success, a high climb two."""
+    first = successes
     while successes > 0 and unit_id in battle.units and able_to_move(battle, unit_id):
         order = ReactionMove(unit_id, ON_FOOT, successes=successes)
+        if battle.units[unit_id].agitated:
+            if successes < first and not (yield from surges_on(battle.units[unit_id])):
+                return
+            successes -= 1
+            yield from go_after_dice(battle, order, (yield from roll_surge(battle, battle.units[unit_id])))
+            continue
         approved: Approved = yield ask_movement(battle, order)
         if approved.act == STAY:
             return
         successes -= cost_of(battle, order, approved.act)
         yield from move_once(battle, order, approved.act, approved.work)
+
+
+@cites("mob.agitated")
+def surges_on(unit: Unit) -> Flow[bool]:
+    """Whether the owner of an agitated mob spends another success on a roll."""
+    options = (
+        Option(YES, "Surge again", rule=AGITATED, does="A die says how far, and all of it must be used."),
+        Option(NO, "Stay", rule=AGITATED, does="The success is lost."),
+    )
+    ask = Ask(unit.side, "confirm", AGITATED, f"{unit.name} has a success left. Surge again?", options, NO, (unit.id,))
+    return (yield from answer_to(ask, Choose)) == YES
 
 
 @cites("react.manoeuvre.move", "move.variable", "swim.rate", "move.prone.getting-up")
@@ -107,8 +128,15 @@ def ask_movement(battle: Battle, order: ReactionMove) -> Ask:
 def ask_paths_of(battle: Battle, order: ReactionMove) -> Ask:
     unit = battle.units[order.unit]
     far = " or ".join([f'{inches:g}"' for inches in sorted({inches for _, inches in order.terms.allowances})])
-    options = (Option(Move(()), "Move", rule=RULE, open=True), Option(STAY, "Stay", rule=RULE))
-    return Ask(unit.side, "paths", RULE, f"{unit.name} may go {far}. Which way?", options, STAY, (unit.id,), order)
+    move = Option(Move(()), "Move", rule=RULE, open=True)
+    if order.terms.full and (surge := full_move(battle, unit, order.terms)):
+        prompt, options = (
+            f"{unit.name} must go {far}, all of it. Which way?",
+            (move, Option(surge, STRAIGHT, rule=RULE)),
+        )
+        return Ask(unit.side, "paths", RULE, prompt, options, surge, (unit.id,), order)
+    prompt, options = f"{unit.name} may go {far}. Which way?", (move, Option(STAY, "Stay", rule=RULE))
+    return Ask(unit.side, "paths", RULE, prompt, options, STAY, (unit.id,), order)
 
 
 @cites("react.manoeuvre.move", "move.crawl", "move.prone.going")
@@ -160,7 +188,7 @@ def judge_reaction_move(battle: Battle, order: ReactionMove, act: Act) -> Party 
     match act:
         case Move():
             refusal = why_not_paths(battle, unit.id, act.paths) or why_too_dear(battle, order, act)
-            refusal = refusal or why_late_to_crawl(order.terms, act)
+            refusal = refusal or why_late_to_crawl(order.terms, act) or why_not_full(battle, unit.id, act, order.terms)
             return refusal or judge_move(battle, unit.id, act.paths, order.terms.ordered(act))
         case GetUp():
             return why_not_get_up(battle, unit, act.models)

@@ -93,7 +93,7 @@ def leave_table(battle: Battle, unit_id: str, edge: str) -> None:
     if not staying:
         go_off(battle, unit_id, edge, ())
         return
-    for model in [model for model in battle.members(unit_id) if is_guest(model)]:
+    for model in [model for model in battle.members(unit_id) if is_guest(battle, model)]:
         leave_squad(battle, model)
         if model.id in going:
             go_off(battle, battle.models[model.id].unit, edge, ())

@@ -11,6 +11,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
 from arap.rules.characters import troops
 from arap.rules.majority import majority
+from arap.rules.mobs import is_mob
 
 LIMIT = "coherency.split.limit"
 LEAST = 2
@@ -22,12 +23,14 @@ def may_divide(battle: Battle) -> bool:
 
 
 @implements("coherency.split.limit")
-@cites("coherency.pace")
+@cites("coherency.pace", "mob.as-squad")
 def why_not_split(
     battle: Battle, unit: Unit, groups: Sequence[Sequence[str]], alone: Collection[str] = ()
 ) -> Refusal | None:
     """A squad has at most as many parts as the Initiative of its ordinary troops, each of two models or more. Models
-    that were `alone` before may stay so."""
+    that were `alone` before may stay so. A mob divides as its owner likes."""
+    if is_mob(battle, unit):
+        return None
     for group in groups:
         if len(group) < LEAST and group[0] not in alone and not is_character(battle, battle.models[group[0]]):
             name = battle.model_name(group[0])

@@ -9,6 +9,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.coherency import is_coherent
+from arap.rules.mobs import is_mob
 from arap.rules.squads.limits import may_divide, most_parts
 from arap.rules.squads.settling import by_importance, groups_of
 
@@ -87,6 +88,8 @@ def settle_reform(battle: Battle, unit: Unit) -> Flow[None]:
 
 @cites("coherency.melee.reform", "coherency.split.limit")
 def why_not_stand(battle: Battle, unit: Unit) -> Refusal | None:
+    if is_mob(battle, unit):
+        return None
     count, most = len(parts_of(battle, squad_of(unit.id))), most_parts(battle, unit)
     if count > most:
         return Refusal(f"{unit.name}: the squad is in {count} parts, its Initiative allows {most}", REFORM)

@@ -67,7 +67,7 @@ def come_apart(battle: Battle, groups: Sequence[Sequence[str]]) -> None:
     if unit.routing or unit.pursuing:
         return
     first = fighting_first(battle, unit, parts) if unit.locked else by_importance(battle, parts)
-    guests = [part for part in first if all(is_guest(battle.models[model]) for model in part)]
+    guests = [part for part in first if all(is_guest(battle, battle.models[model]) for model in part)]
     if guests and len(guests) < len(first):
         go_alone(battle, unit, guests, fights=first[0] in guests)
         first = [part for part in first if part not in guests]

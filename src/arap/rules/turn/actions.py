@@ -23,6 +23,7 @@ from arap.battle.acts import (
     Reload,
     Shoot,
     Sling,
+    Surge,
     Swim,
     Tactical,
     Tunnel,
@@ -189,7 +190,7 @@ def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None
         return refusal
     unit = battle.units[acting.unit]
     match act:
-        case Move() | GetUp() | Tactical() | Venture() | Swim():
+        case Move() | GetUp() | Surge() | Tactical() | Venture() | Swim():
             return judge_manoeuvre(battle, unit, act)
         case Tunnel():
             return why_not_tunnel(battle, unit, act)
@@ -271,7 +272,7 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             yield from leave(battle, acting, act)
         case Convert():
             yield from convert(battle, act.unit, "chosen")
-        case Move() | GetUp() | Tactical() | Venture() | Swim():
+        case Move() | GetUp() | Surge() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
             note_nearness(battle, acting.unit)
             trips = yield from manoeuvre(battle, acting.unit, act, cost, work)

@@ -7,8 +7,10 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Detail, Flow, Option, answer_to
 from arap.rules.melee.rounds.leftover import keep_points
+from arap.rules.mobs import mobs_of
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.movement.blips.converting import convert, convert_option, why_not_convert
+from arap.rules.squads.merging import merge_mobs
 from arap.rules.squads.settling import part_to_act
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
 from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try
@@ -91,7 +93,7 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
         while battle.turn.acting:
             yield from finish(battle, battle.turn.acting[-1])
         if not why_not_try(battle, unit.side, act):
-            yield from attempt(battle, act.unit, act.dice)
+            yield from try_unit(battle, act.unit, act.dice)
 
 
 @cites("activate.attempts", "turn.end-of-activation", "react.ground.free-action")
@@ -99,13 +101,21 @@ def choose_unit(battle: Battle) -> Flow[None]:
     """The active player tries a unit, lets one go to ground, or stops."""
     match (yield from answer_to(ask_unit(battle), Act)):
         case Attempt(unit=unit, dice=dice):
-            yield from attempt(battle, unit, dice)
+            yield from try_unit(battle, unit, dice)
         case GoToGround(unit=unit):
             go_to_ground(battle, unit, "react.ground.free-action")
         case Convert(unit=unit):
             yield from convert(battle, unit, "chosen")
         case _:
             yield from end_activations(battle, "stopped")
+
+
+@cites("mob.as-squad")
+def try_unit(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
+    """Mobs may merge first; then the unit rolls."""
+    if mobs_of(battle):
+        yield from merge_mobs(battle, unit_id)
+    yield from attempt(battle, unit_id, dice)
 
 
 def ask_unit(battle: Battle) -> Ask:

@@ -15,6 +15,7 @@ from arap.battle.acts import (
     Leave,
     Move,
     Sling,
+    Surge,
     Swim,
     Tactical,
     Tunnel,
@@ -33,7 +34,7 @@ from arap.rules.triggers.offer import NOBODY, Verdict, offer
 from arap.rules.triggers.trigger import Close, level_of_play, trigger
 from arap.table import Box
 
-GOES_ON = (Move, Tactical, Venture, Swim, Charge, Heads, Discharge, Hide, Leave, Convert, Sling, Tunnel, Dig)
+GOES_ON = (Move, Surge, Tactical, Venture, Swim, Charge, Heads, Discharge, Hide, Leave, Convert, Sling, Tunnel, Dig)
 CLOSES = (Finish, AttemptAct)
 
 

@@ -5,13 +5,15 @@ from typing import TypeAlias
 
 import msgspec
 
-from arap.battle.acts import Act, GetUp, Move, Swim, Tactical, Venture
+from arap.battle.acts import Act, GetUp, Move, Surge, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Approved, Ask, Flow, Option, Work
+from arap.rules.mobs import AGITATED
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.climbing.holds import anyone_off_feet
+from arap.rules.movement.dice.surging import roll_surge
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.movement.dice.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.dice.variable import (
@@ -22,6 +24,7 @@ from arap.rules.movement.dice.variable import (
     why_not_venture,
 )
 from arap.rules.movement.flight.veering import veer_off
+from arap.rules.movement.legality.full_moves import STRAIGHT, full_move, why_not_full
 from arap.rules.movement.legality.legal import judge_move, why_not_paths
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party
@@ -39,7 +42,7 @@ from arap.rules.movement.travel.move import able_to_go_on, move_action
 from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
-Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
+Manoeuvre: TypeAlias = Move | GetUp | Tactical | Surge | Venture | Swim
 
 
 @cites("activate.action-costs", "move.prone.getting-up", "swim.rate")
@@ -47,7 +50,8 @@ def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, 
     """The ways of moving a unit has with so many points left, and why some are refused. They depend only on where it
     stands, and on the player turn if models of it have fallen over; those of swimmers also on the points."""
     form, moment = battle.form(unit.id), battle.turn.serial if hampered(battle, unit) else 0
-    ways, up = form.once(("ways", moment), lambda: (tuple(going(battle, unit)), tuple(rising(battle, unit))))
+    key = "ways", moment, unit.agitated > 0
+    ways, up = form.once(key, lambda: (tuple(going(battle, unit)), tuple(rising(battle, unit))))
     if battle.table.deep_water and (wet := swimmers_of(battle, unit)):
         return (*ways, swim_option(battle, unit, fit(battle, wet) or wet, points), *up)
     return ways + up
@@ -56,6 +60,8 @@ def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, 
 def going(battle: Battle, unit: Unit) -> list[Option]:
     """The ways of moving that do not depend on points, except for getting up."""
     models = battle.members(unit.id)
+    if unit.agitated:
+        return [surge_option(battle, models)]
     if hampered(battle, unit) or flat_ground(battle) or anyone_off_feet(battle, models):
         options = ways_to_go(battle, unit, models)
     else:
@@ -88,6 +94,11 @@ def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Opti
     return options
 
 
+@cites("mob.agitated")
+def surge_option(battle: Battle, models: Sequence[Model]) -> Option:
+    return Option(Surge(), "Surge", 1, None if fit(battle, models) else out_of_action(battle, models[0]), AGITATED)
+
+
 @cites("move.variable")
 def venture_option(battle: Battle, unit: Unit, models: Sequence[Model]) -> Option:
     able = fit(battle, models)
@@ -112,7 +123,11 @@ def fit(battle: Battle, models: Sequence[Model]) -> list[Model]:
 @cites("activate.action.move", "move.prone.getting-up", "move.tactical", "move.variable")
 def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refusal | None:
     """The paths of a move, or None for other manoeuvres; or why the manoeuvre cannot be made."""
+    if refusal := why_not_while_agitated(unit, act):
+        return refusal
     match act:
+        case Surge():
+            return None
         case Move():
             return judge_move(battle, unit.id, act.paths, ORDINARY.ordered(act))
         case GetUp():
@@ -125,6 +140,16 @@ def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refus
             return why_not_swim(battle, unit, act)
 
 
+@cites("mob.agitated")
+def why_not_while_agitated(unit: Unit, act: Manoeuvre) -> Refusal | None:
+    """An agitated mob moves as far as a die says, and in no other way; other units do not surge."""
+    if isinstance(act, Surge) and not unit.agitated:
+        return Refusal(f"{unit.name} is no agitated mob; only such a mob surges", AGITATED)
+    if unit.agitated and not isinstance(act, Surge | GetUp | Swim):
+        return Refusal(f"{unit.name} is agitated: a die says how far it goes", AGITATED)
+    return None
+
+
 @cites("casualty.quarter.own-turn", "dice.scatter.veer")
 def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Work | None = None) -> Flow[list[Trip]]:
     """Carries out a moving action that has been paid for; losses on the way may call for a test at once. Returns the
@@ -135,6 +160,9 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Wor
             trips = yield from move_and_go_on(battle, Paths(unit_id, ORDINARY, cost), act, work)
         case GetUp():
             get_up(battle, unit_id, act.models)
+        case Surge():
+            terms = yield from roll_surge(battle, unit)
+            trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Move]), AGITATED)
         case Tactical():
             terms = yield from roll_tactical(battle, unit)
             trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Tactical]), "move.tactical")
@@ -186,9 +214,13 @@ def ask_paths(battle: Battle, paths: Paths, rule: str) -> Ask:
     unit = battle.units[paths.unit]
     reaches = sorted({inches for _, inches in paths.terms.allowances})
     far = " or ".join(f'{inches:g}"' for inches in reaches)
-    options = (Option(Move(()), "Move", 0, None, rule, open=True), Option(Move(()), "Stay", 0, None, rule))
+    move, stay = Option(Move(()), "Move", 0, None, rule, open=True), Option(Move(()), "Stay", 0, None, rule)
+    if paths.terms.full and (surge := full_move(battle, unit, paths.terms)):
+        prompt = f"{unit.name} must go {far}, all of it. Which way?"
+        straight = Option(surge, STRAIGHT, 0, None, rule)
+        return Ask(unit.side, "paths", rule, prompt, (move, straight), surge, (unit.id,), paths)
     prompt = f"{unit.name} may go {far}. Which way?"
-    return Ask(unit.side, "paths", rule, prompt, options, Move(()), (unit.id,), paths)
+    return Ask(unit.side, "paths", rule, prompt, (move, stay), Move(()), (unit.id,), paths)
 
 
 @cites("activate.vehicles")
@@ -204,7 +236,7 @@ def judge_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Party
     """The paths of a move after its dice, or why the move cannot be made. A refusal costs nothing."""
     if not isinstance(act, Move):
         return Refusal("Give the paths of the models that move, or none to stay", "activate.action.move")
-    if refusal := why_not_draw(battle, acting, paths, act):
+    if refusal := why_not_draw(battle, acting, paths, act) or why_not_full(battle, paths.unit, act, paths.terms):
         return refusal
     return judge_move(battle, paths.unit, act.paths, paths.terms.ordered(act))
 

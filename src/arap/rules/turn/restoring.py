@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arap.battle.acts import Act, Finish, GetUp, GoToGround, Move, Swim, Tactical, Venture
+from arap.battle.acts import Act, Finish, GetUp, GoToGround, Move, Surge, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites
@@ -12,7 +12,7 @@ from arap.kernel.requests import Option
 from arap.rules.movement.planning.closing_up import closing_move
 
 RULE = "coherency.accidental"
-MOVEMENTS = (Move, Tactical, Venture, Swim, GetUp, Finish, GoToGround)
+MOVEMENTS = (Move, Surge, Tactical, Venture, Swim, GetUp, Finish, GoToGround)
 
 
 @cites("coherency.accidental")

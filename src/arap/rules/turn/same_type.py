@@ -4,7 +4,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arap.battle.acts import Act, Discharge, Finish, GoToGround, Heads, Leave, Move, Sling, Swim, Tactical, Venture
+from arap.battle.acts import (
+    Act,
+    Discharge,
+    Finish,
+    GoToGround,
+    Heads,
+    Leave,
+    Move,
+    Sling,
+    Surge,
+    Swim,
+    Tactical,
+    Venture,
+)
 from arap.battle.battle import Battle
 from arap.battle.muster import squad_of
 from arap.battle.settings import SPLIT_ACTIONS
@@ -18,7 +31,7 @@ RULE = "coherency.split"
 
 def type_of(act: Act) -> str:
     """Walking, swimming and going for rough ground are one type; a tactical move is another."""
-    if isinstance(act, Move | Swim | Venture):
+    if isinstance(act, Move | Surge | Swim | Venture):
         return "move"
     return "tactical move" if isinstance(act, Tactical) else type(act).__name__.lower()
 

@@ -26,6 +26,7 @@ from arap.rules.choosing import choose_next
 from arap.rules.melee.moving.locking import forget_charges
 from arap.rules.melee.rounds.leftover import settle_points
 from arap.rules.melee.rounds.step import next_round
+from arap.rules.mobs import calm_down
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.blips.converting import convert_seen
@@ -143,6 +144,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     )
     bereft(battle)
     forget_charges(battle)
+    calm_down(battle)
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
     _refresh_models(battle)

@@ -12,7 +12,7 @@ from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import Advance, ChargeMove, close_in, tell
 from arap.rules.charge.declared import Declared, declared_move, on_routers
 from arap.rules.charge.direction import face_attackers
-from arap.rules.charge.distance import rolled_distances
+from arap.rules.charge.distance import rolled_distances, surge_distance
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.fleet import roll_fleet
 from arap.rules.charge.grenades import throw_grenades
@@ -57,9 +57,11 @@ def with_grenades(battle: Battle, charge: Declared) -> Flow[Declared]:
     return msgspec.structs.replace(charge, context=msgspec.structs.replace(charge.context, grenades=thrown))
 
 
-@cites("charge.sequence", "charge.distance", "move.fleet.charge")
+@cites("charge.sequence", "charge.distance", "move.fleet.charge", "mob.agitated")
 def distance_dice(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[ChargeMove]:
-    """Step 7: the die of Fleet, then the dice for variable ground."""
+    """Step 7: the die of an agitated mob; or the die of Fleet, then the dice for variable ground."""
+    if battle.units[charge.unit].agitated:
+        return (yield from surge_distance(battle, charge.unit, charge_move))
     if charge.act.fleet:
         charge_move = yield from roll_fleet(battle, charge.unit, charge_move)
     return (yield from rolled_distances(battle, charge_move))

@@ -7,6 +7,7 @@ from arap.battle.events.aftermath import MeleeOver
 from arap.battle.events.pursuit import PursuitEnded
 from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.reach import can_strike
+from arap.rules.mobs import agitate
 from arap.rules.morale.suppression import remove_all
 from arap.rules.movement.blips.turning_up import turn_up_unit
 from arap.rules.movement.hiding.revealing import reveal
@@ -36,6 +37,7 @@ def lock(battle: Battle, one: str, other: str) -> None:
         turn_up_unit(battle, unit_id, "fights")
         remove_all(battle, unit_id, "is removed by the melee")
         end_overwatch(battle, unit_id)
+        agitate(battle, unit_id, "join a melee")
         if battle.units[unit_id].pursuing:
             battle.change(unit_id, pursuing=None, trail=None)
             battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))

@@ -89,11 +89,10 @@ def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flo
     """All checks come first. Then all units that failed flinch, the active player's units first. Then the winners
     decide on pursuit."""
     order = {unit: number for number, unit in enumerate(melee.units)}
-    failed = []
+    failed: list[str] = []
     for loser in sorted(lost, key=lambda loser: order[loser.unit]):
         unsettled = loser.unit in melee.unsettled
-        if not (yield from morale_check(battle, loser.unit, loser.lost_by, unsettled=unsettled)):
-            failed.append(loser.unit)
+        failed += yield from morale_check(battle, loser.unit, loser.lost_by, unsettled=unsettled)
     foes = {unit: foes_of(battle, unit) for unit in failed}
     for unit in failed:
         if (yield from flinch_from_melee(battle, unit, foes[unit], "morale.flinch")):

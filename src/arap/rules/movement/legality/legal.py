@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.characters import is_guest
-from arap.rules.coherency import Bond, Spot, bonds, coherent, connected, parts, spot, together, widest
+from arap.rules.coherency import Bond, Spot, are_linked, bonds, coherent, connected, parts, spot, together, widest
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.checks import (
     barred_by_ground,
@@ -177,7 +177,7 @@ def why_not_apart(battle: Battle, unit_id: str, party: Party, terms: Terms, net:
 def parts_after(battle: Battle, party: Party) -> list[list[str]]:
     """The groups in which the members stand after a move, without the characters that leave by it."""
     spots, ids = party.spots(battle), party.ids
-    gone = leaving(party, spots)
+    gone = leaving(battle, party, spots)
     staying = [n for n in range(len(ids)) if n not in gone]
     return [[ids[staying[n]] for n in group] for group in connected([spots[n] for n in staying])]
 
@@ -232,14 +232,14 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
 def without_leavers(battle: Battle, party: Party) -> list[Spot]:
     """Where the other members stand once joined characters that walk out of coherency with all of them are gone."""
     spots = party.spots(battle)
-    gone = leaving(party, spots)
+    gone = leaving(battle, party, spots)
     return [spot for n, spot in enumerate(spots) if n not in gone]
 
 
-def leaving(party: Party, spots: Sequence[Spot]) -> set[int]:
+def leaving(battle: Battle, party: Party, spots: Sequence[Spot]) -> set[int]:
     """The numbers of the joined characters that walk out of coherency with all other members."""
-    going = {n for n, path in enumerate(party.paths) if path.walks and is_guest(path.model)}
-    return {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}
+    going = {n for n, path in enumerate(party.paths) if path.walks and is_guest(battle, path.model)}
+    return {n for n in going if not are_linked([spots[n]], [other for m, other in enumerate(spots) if m != n])}
 
 
 def by_name(battle: Battle, model_id: str, why: Refusal) -> Refusal:

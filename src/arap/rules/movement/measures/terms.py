@@ -17,7 +17,8 @@ class Terms(msgspec.Struct, frozen=True):
     """Tactical or not; the allowances dice gave to the members named; the standing members that crawl, and the members
     that lie down at the end. `swim`: the dice were for swimming. `rest`: only the members named go on, after a fall.
     `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the enemies it leads
-    away from. `reaction`: it is made in a reaction and keeps clear of enemies."""
+    away from. `reaction`: it is made in a reaction and keeps clear of enemies. `full`: all of the
+    allowance must be used."""
 
     tactical: bool = False
     allowances: tuple[tuple[str, float], ...] = ()
@@ -28,6 +29,7 @@ class Terms(msgspec.Struct, frozen=True):
     free: str = ""
     leaving: tuple[str, ...] = ()
     reaction: bool = False
+    full: bool = False
 
     @property
     def consolidates(self) -> bool:

@@ -94,6 +94,9 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return refusal
     if volley.reacts_to and (refusal := why_not_at(battle, volley, order)):
         return refusal
+    if volley.nearest and order.target not in volley.nearest:
+        name = battle.units[volley.nearest[0]].name
+        return Refusal(f"The mob fires only at its nearest enemy now: {name}", "mob.target")
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires must make at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)

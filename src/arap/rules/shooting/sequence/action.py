@@ -13,6 +13,7 @@ from arap.rules.shooting.orders.costs import fires_now, least_cost
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
 from arap.rules.shooting.orders.facing import look_along
 from arap.rules.shooting.sequence.naming import name_targets
+from arap.rules.shooting.sequence.nearest import at_nearest, must_take_nearest
 from arap.rules.shooting.sequence.volley import fire_volley
 from arap.rules.shooting.sequence.woods import roll_dense_range, with_own_range
 from arap.rules.shooting.shots.volley import Declaration, Volley, plain
@@ -51,8 +52,10 @@ def volleys(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Fl
             orders = yield from declare(battle, volley, orders)
         if (yield from roll_dense_range(battle, unit_id, orders)):
             orders = yield from declare(battle, volley, orders)
+        if (yield from must_take_nearest(battle, volley, orders)):
+            orders = yield from declare(battle, volley, at_nearest(volley, orders))
         named, orders = orders, name_targets(battle, unit_id, orders)
-        if not orders:
+        if named and not orders:
             return
         now, later = split_orders(battle, volley, orders)
         if now:
@@ -95,7 +98,7 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
     again = tuple([order for order in before if _still_good(known, volley, order)])
     default = Declare(() if why_not_declare(known, volley, again) else again)
     options = (
-        Option(default, "Fire as before", rule="shoot.action", open=True),
+        Option(default, "Fire at the nearest" if volley.nearest else "Fire as before", rule="shoot.action", open=True),
         Option(Declare(()), "Hold fire", rule="shoot.action"),
     )
     prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Choose a target."

@@ -19,6 +19,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.mobs import agitate, mobs_of
 from arap.rules.movement.blips.converting import convert
 from arap.rules.overwatch import end_overwatch
 from arap.rules.shooting.area.fire import hits_on
@@ -204,6 +205,10 @@ def announce(
     )  # fmt: skip
     for loss in losses:
         _log_loss(battle, volley.unit, loss)
+    if fired and mobs_of(battle):
+        agitate(battle, volley.unit, "fire")
+        for target in targets:
+            agitate(battle, target, "come under fire")
 
 
 def _log_loss(battle: Battle, unit_id: str, loss: Loss) -> None:

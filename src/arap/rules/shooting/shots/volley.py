@@ -23,7 +23,8 @@ class Volley(msgspec.Struct):
     `reacts_to`: it is the one volley of a reaction to this unit, which alone is fired at, and `points` are the
     successes; `hull_stays`: no vehicle turns to fire it; `waiting` are models that had better fire later. `ranged` are
     the pairs of a firer and a unit whose distance was measured for an earlier volley of the action, `lost` the orders
-    that proved to be out of reach then."""
+    that proved to be out of reach then. `tested`: a mob has tested whether it may fire at any target; if it failed,
+    only at the `nearest`."""
 
     unit: str
     points: int
@@ -38,6 +39,8 @@ class Volley(msgspec.Struct):
     waiting: tuple[str, ...] = ()
     ranged: tuple[tuple[str, str], ...] = ()
     lost: tuple[FireOrder, ...] = ()
+    tested: bool = False
+    nearest: tuple[str, ...] = ()
 
 
 class Declaration(Detail, frozen=True):

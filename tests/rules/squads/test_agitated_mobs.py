@@ -1,0 +1,236 @@
+"""Agitated mobs: what stirs them, and how they surge."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import (
+    NO,
+    YES,
+    Attempt,
+    Charge,
+    Choose,
+    FireOrder,
+    Leg,
+    ModelPath,
+    Move,
+    Shoot,
+    Surge,
+)
+from arap.battle.events import AllowanceRolled, StateLapsed, UnitMoved
+from arap.battle.events.charge import ChargeMade
+from arap.battle.events.squads import MobAgitated
+from arap.battle.values import Acting
+from arap.game.game import Game
+from arap.kernel.requests import Ask
+from arap.kernel.sources import ScriptedDice
+from arap.rules.charge.targets import too_far
+from arap.rules.melee.moving.locking import lock
+from arap.rules.mobs import agitate, calm_down
+from arap.rules.movement.legality.full_moves import full_move
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.reactions.reaction_moves import reaction_moves
+from arap.rules.shooting.sequence.action import shoot_action
+from tests.rules.builders import (
+    Squad,
+    a_battle,
+    a_kind,
+    a_scenario,
+    difficult,
+    impassable,
+    play,
+    squad,
+)
+from tests.rules.logs import events
+from tests.rules.turn.games import a_game, answer
+from tests.support import rule
+
+RIOTER = a_kind("rioter", Ld=5, I=2)
+BOSS = a_kind("boss", Ld=8, role="leader")
+FOES = squad("e", "b", at=(24, 44))
+
+
+def a_mob(n: int = 6, at: tuple[float, float] = (24, 10), name: str = "m", **fields: Any) -> Squad:
+    return squad(name, at=at, n=n, kind=RIOTER, mob=True, **fields)
+
+
+def agitated(game: Game, unit: str = "m") -> Game:
+    agitate(game.battle, unit, "come under fire")
+    return game
+
+
+def two_mobs(apart: float, **dice: list[int]) -> Game:
+    units = [a_mob(4, (10, 10)), a_mob(4, (10, 10 + apart), "n"), FOES]
+    return a_game(units, {"activate.roll": [1, 1, 1, 1]} | dice, activate__pick_ups=False)
+
+
+@rule("mob.agitated")
+def test_a_mob_is_agitated_by_fire_at_it_even_if_nothing_hits() -> None:
+    battle = a_battle([a_mob(6), squad("e", "b", at=(24, 20))], active="b")
+    play(shoot_action(battle, "e", Shoot(1, (FireOrder("e.1", "rifle", "m"),)), False), {"shoot.to-hit": (6, 6)})
+    assert [(each.unit, each.why) for each in events(battle, MobAgitated)] == [("m", "come under fire")]
+    assert battle.units["m"].agitated and not battle.units["e"].agitated
+
+
+@rule("mob.agitated")
+def test_a_mob_that_fires_or_fights_is_agitated() -> None:
+    firing = a_battle([a_mob(6), squad("e", "b", at=(24, 20))])
+    play(shoot_action(firing, "m", Shoot(1, (FireOrder("m.1", "rifle", "e"),)), False), {"shoot.to-hit": (6, 6)})
+    assert [each.why for each in events(firing, MobAgitated)] == ["fire"]
+    fighting = a_battle([a_mob(6), squad("e", "b", at=(24, 12))])
+    lock(fighting, "e", "m")
+    assert [each.why for each in events(fighting, MobAgitated)] == ["join a melee"]
+
+
+@rule("mob.agitated")
+def test_with_mobs_switched_off_nobody_is_agitated() -> None:
+    battle = a_battle([a_mob(6), squad("e", "b", at=(24, 12))], settings={"mob.enabled": False})
+    lock(battle, "e", "m")
+    assert not battle.units["m"].agitated
+
+
+def surging(face: int, *terrain: Any, mob: Squad | None = None) -> Game:
+    """An agitated mob has rolled this die for its move and is asked for its paths."""
+    dice = {"activate.roll": [1, 1], "mob.move": [face, face]}
+    settings = {"turn.first-player": "a", "activate.pick-ups": False}
+    scenario = a_scenario([mob or a_mob(4, (24, 10)), FOES], terrain, settings=settings)
+    game = agitated(Game(scenario, ScriptedDice(dice)))
+    answer(game, Attempt("m", 2), Surge())
+    return game
+
+
+def all_ahead(game: Game, inches: float, count: int = 4) -> Move:
+    models = [game.battle.models[f"m.{number}"] for number in range(1, count + 1)]
+    return Move(tuple([ModelPath(each.id, (Leg(each.x, each.y + inches, 0.0),)) for each in models]))
+
+
+@rule("mob.agitated")
+def test_an_agitated_mob_must_move_exactly_the_five_inches_it_rolled() -> None:
+    game = surging(5)
+    assert [(each.inches, each.rule) for each in events(game, AllowanceRolled)] == [(5.0, "mob.agitated")]
+    for short in (all_ahead(game, 4.8), all_ahead(game, 5.0, count=3), Move(())):
+        refusal = game.answer(short)
+        assert refusal is not None and refusal.rule == "mob.agitated"
+    assert game.answer(all_ahead(game, 5.2)) is not None
+    answer(game, all_ahead(game, 5.0))
+    assert game.battle.models["m.1"].y == pytest.approx(15.0)
+
+
+@rule("mob.agitated")
+def test_it_has_no_other_way_of_moving_and_calm_units_do_not_surge() -> None:
+    game = a_game([a_mob(4), FOES], {"activate.roll": [1]}, activate__pick_ups=False)
+    answer(game, Attempt("m", 1))
+    calm = game.answer(Surge())
+    assert calm is not None and calm.rule == "mob.agitated"
+    stirred = agitated(a_game([a_mob(4), FOES], {"activate.roll": [1]}, activate__pick_ups=False))
+    answer(stirred, Attempt("m", 1))
+    assert stirred.ask is not None
+    ways = [
+        option.label
+        for option in stirred.ask.options
+        if option.answer.__class__.__name__ in ("Move", "Surge", "Tactical")
+    ]
+    assert ways == ["Surge"]
+    refusal = stirred.answer(all_ahead(stirred, 2.0))
+    assert refusal is not None and refusal.rule == "mob.agitated"
+
+
+@rule("mob.agitated")
+def test_it_may_decline_to_spend_its_points() -> None:
+    game = agitated(a_game([a_mob(4), FOES], {"activate.roll": [1]}, activate__pick_ups=False))
+    answer(game, Attempt("m", 1))
+    assert game.ask is not None and game.ask.default.__class__.__name__ == "Finish"
+
+
+@rule("mob.agitated")
+def test_in_difficult_ground_the_roll_is_what_the_path_may_cost() -> None:
+    game = surging(4, difficult((0, 5, 48, 40)))
+    assert game.answer(all_ahead(game, 4.0)) is not None
+    assert game.answer(all_ahead(game, 1.5)) is not None
+    answer(game, all_ahead(game, 2.0))
+
+
+@rule("mob.agitated")
+def test_a_mob_half_in_rough_ground_goes_as_far_as_its_slowest_man() -> None:
+    game = surging(4, difficult((0, 5, 23, 40)))
+    answer(game, all_ahead(game, 2.0))
+    assert len(events(game, UnitMoved)) == 1
+
+
+@rule("mob.agitated")
+def test_it_turns_aside_where_the_way_straight_on_is_barred() -> None:
+    game = surging(6, impassable((10, 11, 38, 14)))
+    assert isinstance(game.ask, Ask) and isinstance(game.ask.default, Move) and game.ask.default.paths
+    assert game.answer(game.ask.default) is None
+    assert all(game.battle.models[f"m.{n}"].y < 11 for n in range(1, 5))
+
+
+@rule("mob.agitated")
+def test_a_mob_shut_in_on_all_sides_may_stay() -> None:
+    walls = [impassable(rect) for rect in ((20, 11, 28, 12), (20, 8, 28, 9), (20, 9, 21, 11), (27, 9, 28, 11))]
+    game = surging(6, *walls, mob=a_mob(4, (24, 10)))
+    battle = game.battle
+    terms = Terms(allowances=tuple([(f"m.{n}", 6.0) for n in range(1, 5)]), full=True)
+    assert full_move(battle, battle.units["m"], terms) is None
+    assert game.answer(Move(())) is None
+
+
+@rule("mob.agitated", "charge.too-far")
+def test_its_charge_goes_up_to_double_the_roll_and_may_be_declared_for_twelve_inches() -> None:
+    game = a_game(
+        [a_mob(4, (24, 10)), squad("e", "b", at=(24, 17), n=4, facing=180)],
+        {"activate.roll": [1], "mob.move": [3], "melee.to-hit": [6] * 20},
+        activate__pick_ups=False,
+    )
+    agitated(game)
+    answer(game, Attempt("m", 1), Charge("e"))
+    while game.ask is not None and game.ask.kind == "react":
+        answer(game, game.ask.default)
+    (rolled,) = events(game, AllowanceRolled)
+    assert (rolled.inches, rolled.charge) == (3.0, 6.0) and len(events(game, ChargeMade)) == 1
+
+
+@rule("mob.agitated", "charge.too-far")
+def test_too_far_for_an_agitated_mob_is_more_than_its_best_roll() -> None:
+    battle = a_battle([a_mob(4, (24, 10)), squad("e", "b", at=(24, 22.5), n=4)])
+    chargers = battle.members("m")
+    assert too_far(battle, chargers, "e") is not None
+    agitate(battle, "m", "fire")
+    assert too_far(battle, chargers, "e") is None
+    farther = a_battle([a_mob(4, (24, 10)), squad("e", "b", at=(24, 26), n=4)])
+    agitate(farther, "m", "fire")
+    assert too_far(farther, farther.members("m"), "e") is not None
+
+
+@rule("mob.agitated")
+def test_in_a_reaction_it_rolls_for_each_success_and_its_owner_may_stop() -> None:
+    battle = a_battle([a_mob(4, (24, 10)), squad("e", "b", at=(24, 30))], active="b")
+    agitate(battle, "m", "come under fire")
+    first = full_move(battle, battle.units["m"], Terms(allowances=tuple([(f"m.{n}", 2.0) for n in range(1, 5)])))
+    play(reaction_moves(battle, "m", 2), {"mob.move": [2]}, [first, NO])
+    assert len(events(battle, UnitMoved)) == 1
+    again = a_battle([a_mob(4, (24, 10)), squad("e", "b", at=(24, 30))], active="b")
+    agitate(again, "m", "come under fire")
+    play(reaction_moves(again, "m", 2), {"mob.move": [2, 3]}, [first, YES])
+    assert [each.inches for each in events(again, AllowanceRolled)] == [2.0, 3.0]
+
+
+@rule("mob.agitated")
+@pytest.mark.parametrize(("setting", "calm"), [("never", False), ("scenario-defined", True)])
+def test_agitation_ends_only_where_the_scenario_says_so(setting: str, calm: bool) -> None:
+    battle = a_battle([a_mob(4), FOES], settings={"mob.agitation-end": setting, "mob.calm-after": 1})
+    agitate(battle, "m", "fire")
+    battle.change_turn(serial=battle.turn.serial + 1)
+    calm_down(battle)
+    assert battle.units["m"].agitated
+    battle.change_turn(serial=battle.turn.serial + 1)
+    calm_down(battle)
+    assert (battle.units["m"].agitated == 0) is calm
+    assert [each.state for each in events(battle, StateLapsed)] == (["agitated"] if calm else [])
+
+
+@rule("mob.agitated", "mob.as-squad")
+def test_a_mob_that_takes_in_an_agitated_one_is_agitated() -> None:
+    game = agitated(two_mobs(3.0), "n")
+    answer(game, Attempt("m", 1), Choose("n"))
+    assert game.battle.units["m"].agitated and isinstance(game.battle.turn.acting[-1], Acting)
