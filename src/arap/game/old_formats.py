@@ -107,8 +107,6 @@ FIELDS_OF_5 = FIELDS_OF_4 | {
 TRIGGERS = frozenset(names("failed-dice route wounds pinned pass stray finished"))
 RETURNS = "pursuit.return"
 """The rule of questions that no format before 6 asked: where pursuers return, and which way they face."""
-FIELDS_SINCE_6 = frozenset(("linked", "missed"))
-"""Fields of goals and throws that no format before 6 had. Before, no goal was linked and no die was rolled again."""
 NEW_QUESTIONS = frozenset(("stand-up", "grenades"))
 EVENTS_OF_BOTH = frozenset(
     names("""activation-rolled activations-ended agility-rolled allowance-rolled armour-struck battle-ended blows-landed

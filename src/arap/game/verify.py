@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.battle import Logged
 from arap.battle.events import EVENT_KINDS
 from arap.game.game import Game
-from arap.game.old_formats import FIELDS_SINCE_6, OLD_FORMATS, OLD_GAMES
+from arap.game.old_formats import OLD_FORMATS, OLD_GAMES
 from arap.game.save import Recorded, Save, load_game
 from arap.kernel.words import plural
 
@@ -124,15 +124,11 @@ def unequal(was: Entry, now: Entry, uncompared: set[str] | None) -> str:
     return ""
 
 
-def is_plain(event: dict[str, Any], key: str) -> bool:
-    """Whether a field that is new in this format only says what was always true before."""
-    return key in FIELDS_SINCE_6 and not event[key]
-
-
 def first_difference(was: Any, now: Any, name: str, single: set[str]) -> str:
-    """The first value that differs, "" if none does; fields that only one side has go to `single`."""
+    """The first value that differs, "" if none does; fields that only one side has go to `single`. A field that is new
+    and empty says nothing."""
     if isinstance(was, dict) and isinstance(now, dict):
-        single.update([f"{name}.{key}" for key in was.keys() ^ now.keys() if not is_plain(was | now, key)])
+        single.update([f"{name}.{key}" for key in was.keys() ^ now.keys() if key in was or now[key]])
         both = [(was[key], now[key], f"{name}.{key}") for key in was if key in now and key not in WORDS]
     elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
         both = [(one, other, name) for one, other in zip(was, now, strict=True)]

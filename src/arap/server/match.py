@@ -324,7 +324,7 @@ class Match:
         """Why the holder of these seats cannot take anything back. What policies have answered goes with the decision
         before it."""
         if self.game.over and self.header.seal is not None:
-            return "The battle is over, and the key of its dice has been told"
+            return "The battle is over, and the key of its dice has been revealed"
         last = self._last_by_person()
         if last == len(self.game.inputs) - 1:
             return why_no_undo(self.game, seats)
