@@ -160,7 +160,9 @@ def small_group(shot: Shot) -> Amount:
 
 
 @modifier("shoot.to-hit.wounded-firer", -1, reason="wounded firer")
+@implements("artillery.team")
 def wounded_firer(shot: Shot) -> Amount:
+    """A weapon team that has lost some of its crew counts as wounded too."""
     return shot.aimed.model.wounds < shot.aimed.kind.profile.W
 
 
