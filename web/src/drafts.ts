@@ -1,4 +1,5 @@
 import ChargeGhosts from "./board/ChargeGhosts.svelte";
+import LandingMarks from "./board/LandingMarks.svelte";
 import MoveGhosts from "./board/MoveGhosts.svelte";
 import SightLines from "./board/SightLines.svelte";
 import StrikeHandles from "./board/StrikeHandles.svelte";
@@ -8,12 +9,14 @@ import ChargePanel from "./dock/ChargePanel.svelte";
 import DeclarePanel from "./dock/DeclarePanel.svelte";
 import MovePanel from "./dock/MovePanel.svelte";
 import OverwatchPanel from "./dock/OverwatchPanel.svelte";
+import SetDownPanel from "./dock/SetDownPanel.svelte";
 import ShotPanel from "./dock/ShotPanel.svelte";
 import { CHARGE } from "./lib/drafts/charge.svelte";
 import { DECLARE } from "./lib/drafts/declare.svelte";
 import { draftKind, type DraftKind } from "./lib/drafts/draft";
 import { MOVE } from "./lib/drafts/move.svelte";
 import { OVERWATCH } from "./lib/drafts/overwatch.svelte";
+import { SET_DOWN } from "./lib/drafts/setDown.svelte";
 import { SHOT } from "./lib/drafts/shot.svelte";
 
 /** Every kind of draft: how it begins and what it looks like. */
@@ -22,5 +25,6 @@ export const DRAFTS: readonly DraftKind[] = [
   draftKind("declare", DECLARE, { panel: DeclarePanel }),
   draftKind("overwatch", OVERWATCH, { panel: OverwatchPanel, under: [WatchPlan] }),
   draftKind("shot", SHOT, { panel: ShotPanel, under: [StrikeMarks], over: [SightLines, StrikeHandles] }),
+  draftKind("set-down", SET_DOWN, { panel: SetDownPanel, under: [LandingMarks] }),
   draftKind("charge", CHARGE, { panel: ChargePanel, above: [ChargeGhosts] }),
 ];

@@ -103,6 +103,7 @@ def _edges(value: Any) -> bool:
 ONGOING_EDGES: Setting[list[str]] = Setting(
     "reserve.ongoing-edges", [], "reserve.held", "a list of edges (north, east, south, west), each once", _edges
 )
+DEEP_STRIKE = flag("deepstrike.enabled", True, "deepstrike.place")
 FLANKERS: Setting[list[str]] = Setting(
     "reserve.flankers",
     [],

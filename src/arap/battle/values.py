@@ -25,7 +25,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     move was a flight or a pursuit, where it began and where it turned. In the player turn `exposed` it came out of
     hiding; fire that gave it away lets enemies aim at it from `aimed_from` on. `covered`: it is a counter for
     a whole unit (blip), or lies face down (counter), or for a whole unit under the ground (below); enemies see its
-    number. A `dummy` stands for nothing. `slung`: its shield is on its back."""
+    number. A `dummy` stands for nothing. `slung`: its shield is on its back. It dropped in
+    the player turn `landed`."""
 
     id: str
     unit: str
@@ -56,6 +57,7 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     covered: Covered = ""
     dummy: bool = False
     slung: bool = False
+    landed: int = 0
 
     @property
     def is_secret(self) -> bool:
@@ -290,11 +292,13 @@ class Acting(Detail, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A unit in reserve. `due`: it has passed its roll and is only waiting for room on the edge."""
+    """A unit in reserve. `due`: it has passed its roll and needs no other to come on. `astray`: it does not come on in
+    this battle."""
 
     unit: str
     side: str
     due: bool = False
+    astray: bool = False
 
 
 class Away(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ from arap.battle.values import Unit
 from arap.bots.blips import is_blip, show_up
 from arap.bots.bot import question
 from arap.bots.charges import Assault, best_charge
+from arap.bots.dropping import drop_or_walk
 from arap.bots.grenades import grenades_or_blows
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
@@ -52,6 +53,7 @@ from arap.game.questions import (
     Charging,
     Close,
     Declaration,
+    Dropping,
     FailedDice,
     Paths,
     Pinned,
@@ -118,6 +120,8 @@ class CautiousBot:
                 return self._move_after_dice(seat, seat.units[ask.about[0]], dict(terms.allowances))
             case Declaration(volley=volley):
                 return self._declare(seat, volley)
+            case Dropping():
+                return drop_or_walk(seat, self.scene(seat), ask)
             case Trigger() as trigger:
                 return self._react(seat, ask, trigger)
             case _:

@@ -20,6 +20,7 @@ from arap.game.queries import (
     PlanCharge,
     PlanDice,
     PlanFire,
+    PlanLanding,
     PlanMove,
     PlanOverwatch,
     Query,
@@ -30,6 +31,7 @@ from arap.game.queries import (
 )
 from arap.game.questions import volley_asked
 from arap.game.typed.orders import read_order
+from arap.game.typed.set_down import is_about_a_place
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Alternative, Ask
@@ -38,6 +40,7 @@ from arap.odds.reactions import reaction_odds
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import list_charges, proposed
 from arap.rules.movement.dice.forecast import plan_dice
+from arap.rules.reserves.outlook import plan_landing
 from arap.rules.shooting.orders.declaration import why_not_declare
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.plans.choices import with_choices
@@ -53,6 +56,10 @@ from arap.rules.turn.watching import plan_overwatch
 
 def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
     """The rules' answer to a question about a unit on the table."""
+    if isinstance(query, PlanLanding):
+        return plan_landing(battle, ask, query.act)
+    if isinstance(query, ReadOrder) and is_about_a_place(ask):
+        return read_order(battle, ask, query)
     if query.unit not in battle.units:
         raise ArapError(f"There is no unit {query.unit!r} on the table.")
     match query:

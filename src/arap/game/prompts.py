@@ -16,10 +16,13 @@ from arap.kernel.words import plural
 ACTIONS = ("action", "declare", "paths")
 """Questions about the action of one unit."""
 
-DRAFTS = {"paths": "move", "declare": "shot"}
+SET_DOWN = ("deploy", "deep-strike", "reposition")
+"""Questions about the place where a unit is set down on the table."""
+
+DRAFTS = {"paths": "move", "declare": "shot", **dict.fromkeys(SET_DOWN, "set-down")}
 """What has to be planned to answer a question."""
 
-IN_WORDS = (*ACTIONS, "activation", "react")
+IN_WORDS = (*ACTIONS, *SET_DOWN, "activation", "react")
 """Questions that typed orders can answer."""
 
 PLACED = (

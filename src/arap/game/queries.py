@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from arap.battle.acts import Act, FireOrder, ModelPath, Overwatch, Swim, Tactical, Venture
+from arap.battle.acts import Act, FireOrder, ModelPath, Overwatch, SetDown, Swim, Tactical, Venture
 from arap.kernel.requests import Alternative
 from arap.odds import VolleyOdds
 from arap.odds.reactions import ReactionOdds
@@ -13,6 +13,7 @@ from arap.rules.movement.dice.forecast import DicePlan
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.planning.manners import Lead
 from arap.rules.prospect import Prospect
+from arap.rules.reserves.outlook import LandingPlan
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.sight.field import SightField
 from arap.rules.turn.threat import Threat
@@ -74,6 +75,13 @@ class PlanOverwatch(msgspec.Struct, frozen=True, tag="plan-overwatch", tag_field
 
     unit: str
     act: Overwatch = Overwatch()
+
+
+class PlanLanding(msgspec.Struct, frozen=True, tag="plan-landing", tag_field="query"):
+    """What would it mean to set the unit that is asked about down there?"""
+
+    unit: str
+    act: SetDown
 
 
 class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="query"):
@@ -198,6 +206,7 @@ Query: TypeAlias = (
     | LookAhead
     | PlanDice
     | PlanOverwatch
+    | PlanLanding
     | PlanCharge
     | ListCharges
     | ReadOrder
@@ -213,6 +222,7 @@ Reply: TypeAlias = (
     | Prospect
     | DicePlan
     | OverwatchPlan
+    | LandingPlan
     | ChargePlan
     | ChargeTargets
     | OrderRead
@@ -235,6 +245,7 @@ __all__ = [
     "DicePlan",
     "FirePlan",
     "FireRow",
+    "LandingPlan",
     "Lead",
     "ListCharges",
     "ListTargets",
@@ -245,6 +256,7 @@ __all__ = [
     "PlanCharge",
     "PlanDice",
     "PlanFire",
+    "PlanLanding",
     "PlanMove",
     "PlanOverwatch",
     "Prospect",

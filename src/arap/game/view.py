@@ -128,7 +128,7 @@ class TurnView(msgspec.Struct, frozen=True):
 
 class ReserveView(msgspec.Struct, frozen=True):
     """A unit that is not on the table. `due`: it only waits for room; `left`: it has been on the table and may come
-    back."""
+    back; `astray`: it does not come on in this battle."""
 
     unit: str
     name: str
@@ -136,6 +136,7 @@ class ReserveView(msgspec.Struct, frozen=True):
     models: int
     due: bool
     left: bool = False
+    astray: bool = False
 
 
 class LostView(msgspec.Struct, frozen=True):

@@ -171,7 +171,7 @@ def reserve_views(battle: Battle, seat: str) -> tuple[ReserveView, ...]:
 
 def reserve_view(battle: Battle, held: Held) -> ReserveView:
     setup = setup_of(battle.scenario, held.unit)
-    return ReserveView(held.unit, setup.name, held.side, len(setup.models), held.due)
+    return ReserveView(held.unit, setup.name, held.side, len(setup.models), held.due, astray=held.astray)
 
 
 def turn_view(battle: Battle) -> TurnView:

@@ -17,6 +17,7 @@ from arap.rules.movement.travel.asked import Paths
 from arap.rules.pursuit.off_table import judge_return
 from arap.rules.reactions.reaction_moves import ReactionMove, judge_reaction_move
 from arap.rules.reserves.arriving import judge_entry
+from arap.rules.reserves.deepstrike import Dropping, Repositioning, judge_drop, judge_spot
 from arap.rules.reserves.deployment import Deploying, judge_deploy
 from arap.rules.reserves.ongoing import Rejoining, judge_rejoin
 from arap.rules.shooting.casualties.protection import CasualtyChoice, why_not_casualties
@@ -72,6 +73,10 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
             return judge_return(battle, unit, answer)
         case Deploying(unit=unit):
             return judge_deploy(battle, unit, answer)
+        case Dropping():
+            return judge_drop(battle, answer)
+        case Repositioning() as astray:
+            return judge_spot(battle, astray, answer)
         case Rejoining(unit=unit):
             return judge_rejoin(battle, unit, answer)
         case CasualtyChoice() as choice:

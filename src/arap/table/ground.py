@@ -19,6 +19,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     rails: bool = False
     rappel: bool = False
     room: bool = False
+    ruined: bool = False
     section: bool = False
     thick: bool = False
     veer: bool = False
@@ -46,6 +47,7 @@ GROUND_TAGS: dict[str, GroundTag] = {
     "objective": GroundTag(WORTH_FIGHTING_FOR, CONTESTED),
     "room": GroundTag("Is a room: blasts in it hit everybody in it.", Ground(room=True)),
     "rope": GroundTag("Models come down its face quickly.", Ground(rails=True, rappel=True)),
+    "ruined": GroundTag("Is a building in ruins: units may drop into it.", Ground(ruined=True)),
     "section": GroundTag("Is a section of a trench: blasts in it hit everybody in it.", Ground(section=True)),
     "slide": GroundTag("Models slide down its face.", Ground(rails=True, rappel=True)),
     "strongpoint": GroundTag(WORTH_FIGHTING_FOR, CONTESTED),

@@ -191,7 +191,7 @@ class Orders {
 
   private beginAsked(ask: Question): void {
     const kind = this.kinds.find((one) => one.kind === ask.draft);
-    if (this.acting) this.draft = kind?.asked?.(ask, this.acting) ?? null;
+    if (this.acting || kind?.anywhere) this.draft = kind?.asked?.(ask, this.acting ?? "") ?? null;
   }
 
   private arm(): void {

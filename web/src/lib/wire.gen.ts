@@ -67,6 +67,9 @@ export interface Breakdown {
 /** The members that the owner chooses to be hit. */
 export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
 
+/** What may happen, and how likely it is. */
+export interface Chance { readonly what: string; readonly chance: number; }
+
 /** What changed since the last view, and the log lines since then (all of them when `fresh`). */
 export interface Changed {
   readonly type: "changed"; readonly number: number; readonly changes: Changes; readonly log: readonly LogEntry[];
@@ -327,6 +330,14 @@ export interface Ladder {
   readonly head: readonly [number, number, number]; readonly length: number; readonly width: number;
 }
 
+/** A unit set down at a place: how it would stand there without scatter (x, y and radius of each base), where its */
+export interface LandingPlan {
+  readonly reply: "landing-plan"; readonly unit: string; readonly at: readonly [number, number];
+  readonly refusal: Refusal | null; readonly places: readonly (readonly [number, number, number])[];
+  readonly rings: readonly Ring[]; readonly mishap: number; readonly causes: readonly Chance[];
+  readonly outcomes: readonly Chance[]; readonly bad: readonly (readonly [number, number])[];
+}
+
 /** How a member goes to its goal: by which way of going, to which level (None: wherever that leads). */
 export interface Lead { readonly by: string; readonly z: number | null; }
 
@@ -585,6 +596,9 @@ export interface PlanFire {
   readonly aim?: readonly [number, number] | null; readonly choices?: boolean; readonly passing?: boolean | null;
 }
 
+/** What would it mean to set the unit that is asked about down there? */
+export interface PlanLanding { readonly query: "plan-landing"; readonly unit: string; readonly act: SetDown; }
+
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
 export interface PlanMove {
   readonly query: "plan-move"; readonly unit: string; readonly dx: number; readonly dy: number; readonly rotate: number;
@@ -698,7 +712,7 @@ export interface Report {
 /** A unit that is not on the table. `due`: it only waits for room; `left`: it has been on the table and may come */
 export interface ReserveView {
   readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly due: boolean;
-  readonly left: boolean;
+  readonly left: boolean; readonly astray: boolean;
 }
 
 /** How the battle ended: the winner (None for a draw), points by side and why it ended. */
@@ -856,6 +870,9 @@ export interface StrikePlan {
 
 /** The chances of suppression. `hits`: the fewest hits that suppress now, or None if no number does. */
 export interface SuppressionOdds { readonly hits: number | null; readonly tested: number; readonly gained: number; }
+
+/** An agitated mob moves: a die decides how far, then the paths are given. */
+export interface Surge { readonly act: "surge"; }
 
 /** A movement action in which these members swim: a die decides how far, then the paths are given. */
 export interface Swim { readonly act: "swim"; readonly models: readonly string[]; }
@@ -1018,8 +1035,8 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Surge | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
 
-export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 
-export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets | SightField | Threat;
+export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | LandingPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets | SightField | Threat;

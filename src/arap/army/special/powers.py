@@ -17,6 +17,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     climbs_untested: bool = False
     crawls: bool = False
     dashes: bool = False
+    deep_strikes: bool = False
     no_dash: str = ""
     fixed: bool = False
     fleet: bool = False

@@ -47,6 +47,37 @@ class ReserveWaits(Event, frozen=True, tag="reserve-waits", kw_only=True):
     side: str
 
 
+class UnitScattered(Event, frozen=True, tag="unit-scattered", kw_only=True):
+    """A unit that drops has come down: where it was aimed, the dice, and where its first model is. A double is no
+    scatter."""
+
+    unit: str
+    side: str
+    aim: tuple[float, float]
+    faces: tuple[int, ...]
+    bearing: int | None
+    at: tuple[float, float]
+    places: tuple[tuple[float, float], ...]
+
+
+class MishapRolled(Event, frozen=True, tag="mishap-rolled", kw_only=True):
+    """Why a unit cannot stand where it came down, and what the table says."""
+
+    unit: str
+    side: str
+    causes: tuple[str, ...]
+    face: int
+    result: str
+
+
+class RepositionRolled(Event, frozen=True, tag="reposition-rolled", kw_only=True):
+    """How far from its aim an opponent may set the unit down."""
+
+    unit: str
+    side: str
+    faces: tuple[int, ...]
+
+
 class ReserveLeft(Event, frozen=True, tag="reserve-left", kw_only=True):
     """A unit, or the part of it that reached the edge, has left the table and is an ongoing reserve. `behind` is the
     unit of the members that did not leave with it."""
@@ -87,6 +118,9 @@ ArrivalEvent: TypeAlias = (
     | ReserveRolled
     | ReserveWaits
     | UnitArrived
+    | UnitScattered
+    | MishapRolled
+    | RepositionRolled
     | ReserveLeft
     | ReserveReturned
     | CharacterJoined

@@ -3,10 +3,14 @@
 from arap.battle.events import arrival as e
 from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, Told, tells
-from arap.game.view import Die
+from arap.game.view import Die, Mark
 from arap.kernel.words import plural
 
-ARRIVES = {"reserve.ak47.first-roll": "take up position"}
+ARRIVES = {
+    "reserve.ak47.first-roll": "take up position",
+    "deepstrike.scatter": "land",
+    "deepstrike.mishap.reposition": "be set down by the enemy",
+}
 
 
 @tells(e.ReserveRolled)
@@ -39,6 +43,29 @@ def _arrived(names: Names, event: e.UnitArrived) -> Told:
 def _waits(names: Names, event: e.ReserveWaits) -> Told:
     text = f"{names.does(event.unit, 'find')} no room at the edge; no roll is needed next turn."
     return {"text": text, "level": ACTIVATION, "side": event.side}
+
+
+@tells(e.UnitScattered)
+def _scattered(names: Names, event: e.UnitScattered) -> Told:
+    far = 0 if event.bearing is None else sum(event.faces)
+    where = f"{names.inches(far)} from their aim, bearing {event.bearing}°" if far else "on their aim"
+    dice = tuple([Die(face) for face in event.faces])
+    mark = Mark(aim=event.aim, at=event.at)
+    text = f"{names.does(event.unit, 'drop')}: {where}."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "dice": dice, "mark": mark}
+
+
+@tells(e.MishapRolled)
+def _mishap(names: Names, event: e.MishapRolled) -> Told:
+    text = f"Mishap ({', '.join(event.causes)}): {names.unit(event.unit)} is {event.result}."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "dice": (Die(event.face),)}
+
+
+@tells(e.RepositionRolled)
+def _reposition(names: Names, event: e.RepositionRolled) -> Told:
+    far = names.inches(sum(event.faces))
+    text = f"{names.side(event.side)} set {names.unit(event.unit)} down within {far} of the aim."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "dice": tuple([Die(face) for face in event.faces])}
 
 
 @tells(e.ReserveLeft)

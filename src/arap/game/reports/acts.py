@@ -38,6 +38,7 @@ STARTS: dict[type[e.Event], str] = {
     e.ReserveRolled: "arrival",
     e.UnitArrived: "arrival",
     a.DeploymentRolled: "arrival",
+    a.UnitScattered: "arrival",
     a.ReserveLeft: "arrival",
     a.ReserveReturned: "arrival",
     p.ReturnRolled: "arrival",

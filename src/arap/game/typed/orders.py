@@ -11,6 +11,7 @@ from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
 from arap.game.typed.moves import ASSAULT, CLAUSES, DONE, FIRE, FIRE_AND_CHARGE, move_order
 from arap.game.typed.reactions import reaction_order
+from arap.game.typed.set_down import is_about_a_place, set_down_order
 from arap.game.typed.words import (
     DICED,
     EXAMPLES,
@@ -51,6 +52,8 @@ def read_order(battle: Battle, ask: Ask | None, query: ReadOrder) -> OrderRead:
         raise ArapError(f"The order is empty. {EXAMPLES}")
     if clauses == [[UNDO]]:
         return OrderRead(query.unit, "Undo", undo=True)
+    if ask is not None and is_about_a_place(ask):
+        return set_down_order(ask, query.unit, clauses)
     if ask is not None and ask.kind == ASKED:
         return reaction_order(battle, ask, query.unit, clauses)
     if hint := HINTS.get(" ".join(clauses[0])):

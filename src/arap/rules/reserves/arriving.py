@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from arap.army.scenario import UnitSetup
 from arap.battle.acts import Act, Enter
 from arap.battle.battle import Battle
-from arap.battle.events import ReserveRolled, ReserveWaits, UnitArrived
+from arap.battle.events import ReserveRolled, ReserveWaits
 from arap.battle.muster import setup_of
 from arap.battle.settings import AK47, RESERVES
 from arap.battle.values import Held
@@ -16,6 +15,8 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Roll
 from arap.rules.movement.flight.entering import Arrangement, Entering, arranged, arrangement_by, entry_options
 from arap.rules.movement.flight.entry import Entry, entries, entry_at, entry_edges, set_up
+from arap.rules.reserves.deepstrike import drop_or_not
+from arap.rules.reserves.held import change_reserves, put_on_table
 
 FIRST_TURN, LATE_TURN = 2, 4
 LATE = 4
@@ -30,7 +31,8 @@ def reserves(battle: Battle) -> Flow[None]:
     if not battle.turn.reserves or RESERVES(battle) == "none" or battle.turn.game_turn < first_turn(battle):
         return
     for held in [each for each in battle.turn.reserves if each.side == battle.turn.active]:
-        if held.due or (yield from turns_up(battle, held)):
+        here = not held.astray and (held.due or (yield from turns_up(battle, held)))
+        if here and not (yield from drop_or_not(battle, held)):
             yield from come_on(battle, held)
 
 
@@ -95,19 +97,3 @@ def judge_entry(battle: Battle, unit_id: str, act: Act) -> Arrangement | Refusal
     setup = setup_of(battle.scenario, unit_id)
     entry = entry_at(battle, unit_id, side, (act.x, act.y))
     return arranged(entry, lambda at: set_up(battle, setup, side, at))
-
-
-def put_on_table(battle: Battle, held: Held, setup: UnitSetup, stand: Arrangement, rule: str = "reserve.entry") -> None:
-    battle.muster(held.side, setup, stand.places)
-    change_reserves(battle, held, None)
-    battle.emit(
-        UnitArrived(
-            rule=rule, unit=held.unit, side=held.side, models=battle.units[held.unit].models,
-            places=tuple([(placed.x, placed.y) for placed in stand.places]), facing=stand.facing,
-        )
-    )  # fmt: skip
-
-
-def change_reserves(battle: Battle, held: Held, then: Held | None) -> None:
-    left = [then if each == held else each for each in battle.turn.reserves]
-    battle.change_turn(reserves=tuple([each for each in left if each is not None]))

@@ -17,8 +17,8 @@ from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll, answer_
 from arap.rules.movement.flight.entering import Arrangement, arrangement_by
 from arap.rules.movement.flight.entry import INWARDS, has_room, outwards
 from arap.rules.movement.measures.field import body_of
-from arap.rules.reserves.arriving import change_reserves, put_on_table
 from arap.rules.reserves.formation import drawn_up
+from arap.rules.reserves.held import change_reserves, put_on_table
 from arap.table import PointXY, middle_of, snap, within
 
 RULE = "reserve.ak47.first-roll"

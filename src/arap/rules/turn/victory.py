@@ -88,7 +88,9 @@ def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
 
 def standing(battle: Battle) -> set[str]:
     """The sides with models on the table or still to come."""
-    awaited = {held.side for held in battle.turn.reserves} | {away.unit.side for away in battle.turn.away}
+    awaited = {held.side for held in battle.turn.reserves if not held.astray} | {
+        away.unit.side for away in battle.turn.away
+    }
     unseen = {setup.id for setup in battle.scenario.sides for unit in setup.units if battle.unseen.get(unit.id)}
     there = {unit.side for unit in battle.units.values() if not (battle.position.secretive and is_decoy(battle, unit))}
     return there | awaited | unseen

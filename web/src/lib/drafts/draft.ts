@@ -88,6 +88,8 @@ export interface Beginning<D = Draft> {
   readonly open: (ask: Question, option: Choice, unit: string) => D;
   /** The draft that a question asks for at once. */
   readonly asked?: (ask: Question, unit: string) => D;
+  /** Whether a question may ask for it about a unit that is not on the table. */
+  readonly anywhere?: boolean;
   /** Whether it is shown already while its option is pointed at. */
   readonly peeks?: boolean;
 }

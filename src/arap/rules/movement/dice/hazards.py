@@ -2,8 +2,10 @@
 
 from functools import partial
 
+from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import HazardTested
+from arap.battle.values import Model
 from arap.kernel.conversion import hazard_strikes
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
@@ -12,7 +14,7 @@ from arap.rules.movement.dice.trials import Halt, Trial
 from arap.rules.movement.measures.plan import TrialForecast
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import spans
-from arap.table import TOLERANCE, Dangerous, Piece, depth_in, within
+from arap.table import TOLERANCE, Dangerous, Piece, PointXY, depth_in, within
 
 RULE = "move.dangerous"
 FACES = 6
@@ -28,10 +30,26 @@ def dangerous_ground(battle: Battle) -> tuple[tuple[Piece, Dangerous], ...]:
     return battle.once("dangerous ground", lambda: tuple([(p, p.dangerous) for p in pieces if p.dangerous]))
 
 
+@cites("deepstrike.difficult")
+def hazards_for(battle: Battle, model: Model) -> tuple[tuple[Piece, Dangerous], ...]:
+    """Dangerous ground; for a model that has dropped in this player turn also bad ground."""
+    if not model.landed or model.landed != battle.turn.serial:
+        return dangerous_ground(battle)
+    return (*dangerous_ground(battle), *bad_ground(battle))
+
+
+@implements("deepstrike.difficult")
+def bad_ground(battle: Battle) -> tuple[tuple[Piece, Dangerous], ...]:
+    """Difficult and very difficult ground as models that drop meet it: a hazard on a 1, or on a 1 or 2."""
+    bad = {"difficult": Dangerous(threshold=1), "very-difficult": Dangerous(threshold=2)}
+    pieces = [piece for piece in battle.table.pieces if piece.going in bad and not piece.dangerous]
+    return battle.once("bad ground", lambda: tuple([(piece, bad[piece.going]) for piece in pieces]))
+
+
 @implements("move.dangerous.severity")
-def threshold_for(ground: Dangerous, path: Path) -> int:
+def threshold_for(ground: Dangerous, kind: Kind) -> int:
     """The same ground may be more or less dangerous to different troops; 0 is harmless."""
-    names = path.kind.called
+    names = kind.called
     return next((threshold for name, threshold in ground.thresholds if name in names), ground.threshold)
 
 
@@ -41,9 +59,9 @@ def hazard_tests(battle: Battle, path: Path) -> list[Trial]:
     if not path.walks or path.safe:
         return []
     found = []
-    for piece, ground in dangerous_ground(battle):
+    for piece, ground in hazards_for(battle, path.model):
         inside = spans(battle, piece, path)
-        threshold = threshold_for(ground, path)
+        threshold = threshold_for(ground, path.kind)
         if inside and threshold and not steps_out(battle, piece, path, inside):
             found.append(hazard_test(piece, ground, threshold, inside[0][0]))
     return found
@@ -81,13 +99,21 @@ def brave(
     battle: Battle, path: Path, *, piece: Piece, ground: Dangerous, threshold: int, at: float
 ) -> Flow[Halt | None]:
     """One D6: on the threshold or less, the effect hits the model where it is."""
-    model_id, unit = path.model.id, battle.units[path.model.unit]
-    label = f"{path.kind.name} in {piece.name}: {threshold + 1} or more"
+    return (yield from meet(battle, path.model, path.point_at(at), piece, ground, threshold))
+
+
+@cites("move.dangerous")
+def meet(
+    battle: Battle, model: Model, place: PointXY, piece: Piece, ground: Dangerous, threshold: int
+) -> Flow[Halt | None]:
+    """The die of one model at a place in dangerous ground, and what it does."""
+    unit, kind = battle.units[model.unit], battle.kind(model)
+    label = f"{kind.name} in {piece.name}: {threshold + 1} or more"
     faces: Faces = yield Roll("move.hazard", RULE, unit.side, label=label)
-    place, harmed = path.point_at(at), hazard_strikes(faces[0], threshold) and not path.model.dummy
+    harmed = hazard_strikes(faces[0], threshold) and not model.dummy
     battle.emit(
         HazardTested(
-            rule=RULE, unit=unit.id, model=model_id, at=place, hazard=piece.name, threshold=threshold, face=faces[0],
+            rule=RULE, unit=unit.id, model=model.id, at=place, hazard=piece.name, threshold=threshold, face=faces[0],
             effect=ground.effect if harmed else "",
         )
     )  # fmt: skip
@@ -95,9 +121,9 @@ def brave(
         return None
     match ground.effect:
         case "kill":
-            lose(battle, model_id, RULE, place)
+            lose(battle, model.id, RULE, place)
         case "wound":
             injury = Injury(piece.name, "move.dangerous.severity", 1, ground.strength, ground.ap)
-            yield from injure(battle, model_id, injury, place)
+            yield from injure(battle, model.id, injury, place)
             return None
-    return Halt(prone=ground.effect == "prone" and not path.kind.powers.never_prone)
+    return Halt(prone=ground.effect == "prone" and not kind.powers.never_prone)
