@@ -81,9 +81,25 @@ SIDEWAYS = """() => {
 }"""
 
 
+#: Words smaller than 12 pixels of the screen; what is drawn on the table is scaled with it.
+TOO_FINE = """() => {
+    const scale = el => el.ownerSVGElement ? el.getScreenCTM().a : 1;
+    const words = el => [...el.childNodes].some(one => one.nodeType === 3 && one.textContent.trim() !== "");
+    const shown = el => !el.closest(".hidden-text, title")
+        && el.checkVisibility({visibilityProperty: true, opacityProperty: true});
+    return [...document.querySelectorAll("body *")].filter(el => words(el) && shown(el))
+        .map(el => [el, parseFloat(getComputedStyle(el).fontSize) * scale(el)])
+        .filter(([, size]) => size < 11.9)
+        .map(([el, size]) => `${el.textContent.trim().slice(0, 24)} ${size.toFixed(1)}`);
+}"""
+
+
 def assert_fits(table: TablePage, screen: Screen) -> None:
-    """Every control is in reach, nothing scrolls sideways, and fingers find what they press."""
-    found = {"out of reach": table.evaluate(OUT_OF_REACH), "wider than its place": table.evaluate(SIDEWAYS)}
+    """Every control is in reach, nothing scrolls sideways, words can be read, and fingers find what they press."""
+    found = {
+        "out of reach": table.evaluate(OUT_OF_REACH), "wider than its place": table.evaluate(SIDEWAYS),
+        "too fine to read": table.evaluate(TOO_FINE),
+    }  # fmt: skip
     if screen.touch:
         found["too small for a finger"] = table.evaluate(TOO_SMALL)
     assert not any(found.values()), found

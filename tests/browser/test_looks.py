@@ -129,11 +129,40 @@ def test_plates_of_units_that_crowd_together_are_nudged_apart(open_table: OpenTa
     assert table.evaluate(CLASHES) == 0
 
 
+#: Whether an action is not cut off by the edge of the row.
+IN_ITS_ROW = """one => {
+    const [own, row] = [one, one.parentElement].map(el => el.getBoundingClientRect());
+    return own.left >= row.left - 1 && own.right <= row.right + 1;
+}"""
+LINES_SEEN = """log => {
+    const frame = log.getBoundingClientRect();
+    return [...log.querySelectorAll("[data-testid='log-line'], [data-testid='log-act']")].filter(one => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return Math.min(bottom, frame.bottom) - Math.max(top, frame.top) >= 16;
+    }).length;
+}"""
+
+
 @pytest.mark.parametrize(("size", "least"), [((1366, 768), 132), ((1920, 1080), 330)])
 def test_the_log_has_room_while_one_waits(open_table: OpenTable, size: tuple[int, int], least: int) -> None:
     table = open_table(size=size).load(battle_under_fire())
     box = table.part("log").bounding_box()
     assert box and box["height"] >= least
+
+
+def test_beside_a_fire_plan_and_a_reaction_the_log_and_all_actions_stay(open_table: OpenTable) -> None:
+    table = open_table(size=(1366, 768)).load(battle(GOOD)).activate("first-squad")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("fire-row").first.wait_for()
+    for action in table.part("action-bar").locator("[role='toolbar'] > button").all():
+        expect(action).to_be_in_viewport(ratio=1)
+        assert action.evaluate(IN_ITS_ROW)
+    for save in (None, battle_under_fire()):
+        if save:
+            table.load(save)
+        assert table.part("log").evaluate("log => log.closest('[role=tabpanel]').clientHeight") >= 132
+        assert table.part("log").evaluate(LINES_SEEN) >= 2
 
 
 def test_the_log_is_filtered_when_that_is_wanted(table: TablePage) -> None:
