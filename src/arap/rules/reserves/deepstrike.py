@@ -18,7 +18,6 @@ from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll, answer_
 from arap.rules.movement.flight.entering import Arrangement, arrangement_by
 from arap.rules.reserves.held import change_reserves, put_on_table
 from arap.rules.reserves.landing import (
-    CAUSES,
     DANGEROUS,
     PLACE,
     bodies_for,
@@ -148,7 +147,7 @@ def mishap(battle: Battle, held: Held, act: SetDown, causes: tuple[str, ...]) ->
     name = setup_of(battle.scenario, held.unit).name
     (face,) = yield Roll("deepstrike.mishap", TABLE, held.side, label=f"{name}: mishap")
     battle.emit(
-        MishapRolled(rule=CAUSES, unit=held.unit, side=held.side, causes=causes, face=face, result=RESULTS[face])
+        MishapRolled(rule=TABLE, unit=held.unit, side=held.side, causes=causes, face=face, result=RESULTS[face])
     )  # fmt: skip
     match face:
         case 1:

@@ -18,7 +18,7 @@ from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.reserves.formation import in_rings
 from arap.table import Piece, PointXY, within
 
-PLACE, CAUSES = "deepstrike.place", "deepstrike.mishap.causes"
+PLACE = "deepstrike.place"
 BUILDINGS = ("house", "building", "bunker")
 DANGEROUS, IMPASSABLE, OFF, FRIENDS, ENEMIES = (
     "in dangerous ground", "in impassable ground", "off the table", "on friends", "too near an enemy",
