@@ -5,7 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option
-from arap.rules.movement.blips.converting import convert_option
+from arap.rules.movement.blips.converting import convert_option, why_not_as_blip
 from arap.rules.movement.hiding.claims import hide, hide_options, why_not_hide
 from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.reserves.ongoing import leave_options, why_not_leave
@@ -35,7 +35,9 @@ def free_options(battle: Battle, acting: Acting) -> list[Option]:
         back = not all(model.slung for model in shielded)
         label = "Shields on the back" if back else "Shields on the arm"
         options.append(Option(Sling(back), label, 0, why_not_sling(battle, acting, back=back), BULK))
-    return options + leave_options(battle, acting) + hide_options(battle, acting) + convert_option(battle, unit)
+    options += leave_options(battle, acting) + hide_options(battle, acting)
+    options = [option for option in options if why_not_as_blip(battle, unit, option.answer) is None]
+    return options + convert_option(battle, unit)
 
 
 @cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")

@@ -29,6 +29,7 @@ from arap.rules.movement.legality.legal import judge_move
 from arap.rules.movement.measures.terms import ORDINARY
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import action_options, take_action, why_not_act
+from arap.rules.turn.free_acts import free_options
 from arap.table.terrain import Dangerous
 from tests.rules.builders import a_kind, a_piece, difficult, impassable, play, squad
 from tests.rules.logs import events
@@ -60,6 +61,13 @@ def test_a_blip_is_one_counter_that_both_sides_see() -> None:
     seen = battle.known_to("a")
     assert [unit.name for unit in seen.units.values()] == ["m", "Blip 1", "Blip 2"]
     assert battle.known_to("b").units["g"].strength == 6
+
+
+@rule("blip.basics")
+def test_a_blip_is_offered_no_free_act_but_its_conversion() -> None:
+    smoker = a_kind("smoker", traits=("smoke-discharger",))
+    battle = blips(a_blip(kind=smoker))
+    assert [type(option.answer) for option in free_options(battle, acting(battle, points=0))] == [Convert]
 
 
 @rule("blip.basics")
