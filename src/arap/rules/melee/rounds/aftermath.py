@@ -11,6 +11,8 @@ from arap.rules.combats import Combat, Score
 from arap.rules.melee.leaving.declaring_pursuit import declare_pursuits, is_contested
 from arap.rules.melee.leaving.flinching import flinch_from_melee
 from arap.rules.melee.leaving.hit_and_run import hit_and_runs
+from arap.rules.melee.leaving.indoors import RULE as INDOORS
+from arap.rules.melee.leaving.indoors import swept_along
 from arap.rules.melee.moving.free_moves import consolidation_move, tell_distance
 from arap.rules.melee.moving.locking import foes_of, release
 from arap.rules.melee.moving.tidy import tidy_up
@@ -93,12 +95,15 @@ def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flo
     for loser in sorted(lost, key=lambda loser: order[loser.unit]):
         unsettled = loser.unit in melee.unsettled
         failed += yield from morale_check(battle, loser.unit, loser.lost_by, unsettled=unsettled)
-    foes = {unit: foes_of(battle, unit) for unit in failed}
-    for unit in failed:
-        if (yield from flinch_from_melee(battle, unit, foes[unit], "morale.flinch")):
+    swept = swept_along(battle, failed)
+    foes = {unit: foes_of(battle, unit) for unit in (*failed, *swept)}
+    for unit in foes:
+        rule = INDOORS if unit in swept else "morale.flinch"
+        if (yield from flinch_from_melee(battle, unit, foes[unit], rule)):
             melee.left.add(unit)
+    elsewhere = [(foe, (unit,)) for unit in swept for foe in foes[unit] if foe not in melee.units]
     winners = [(unit, melee.fought.get(unit, ())) for unit in melee.units if unit not in melee.left]
-    yield from declare_pursuits(battle, winners, set(failed) & melee.left, contested=melee.contested)
+    yield from declare_pursuits(battle, [*winners, *elsewhere], set(foes) & melee.left, contested=melee.contested)
 
 
 @cites("melee.sequence", "melee.consolidate", "activate.leftover-points")

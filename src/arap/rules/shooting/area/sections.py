@@ -14,12 +14,14 @@ TRENCH_HALF = 3.0
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A confined space in plan: what both the shape of the section and the outline of the whole hold."""
+    """A confined space in plan: what both the shape of the section and the outline of the whole hold. `roof`: the floor
+    or roof over a section of a building."""
 
     piece: str
     shape: Shape
     outline: Shape
     trench: bool
+    roof: str = ""
 
 
 @cites("area.trench")
@@ -34,8 +36,8 @@ def section_at(table: Table, place: PointXY, z: float) -> Section | None:
         return None
     room = next((piece for piece in pieces if piece.ground.room), None)
     if room is not None:
-        return Section(room.id, room.shape, room.shape, False)
-    return Section(roof.id, floor_section(roof, place), roof.shape, False)
+        return Section(room.id, room.shape, room.shape, False, roof.id)
+    return Section(roof.id, floor_section(roof, place), roof.shape, False, roof.id)
 
 
 @implements("area.trench")
