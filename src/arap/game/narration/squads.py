@@ -15,7 +15,8 @@ def _split(names: Names, event: s.UnitSplit) -> Told:
 
 @tells(s.UnitsJoined)
 def _joined(names: Names, event: s.UnitsJoined) -> Told:
-    text = f"{event.name} and {names.unit(event.unit)} are one unit again."
+    now = "one mob from now on" if event.rule == "mob.as-squad" else "one unit again"
+    text = f"{event.name} and {names.unit(event.unit)} are {now}."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
 
 

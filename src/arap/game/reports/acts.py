@@ -190,8 +190,9 @@ class Story:
                 for part in parts[1:]:
                     self._gone[part.unit] = -len(part.models)
                     self._gone[unit] += len(part.models)
-            case s.UnitsJoined(unit=unit, joined=joined):
-                self._gone[unit] += self._gone.pop(joined)
+            case s.UnitsJoined(unit=unit, joined=joined, models=models):
+                self._gone[unit] -= len(models)
+                self._gone[joined] += len(models)
 
 
 def moves_on(now: ActEvents, unit: str) -> bool:
