@@ -17,6 +17,7 @@ from arap.army.scenario import Scenario
 from arap.game.save import parse_save, save_text
 from arap.game.verify import check_replay
 from arap.kernel.sources import SeededDice
+from tests.laws.hidden import SECRETS
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import SCENARIOS, VARIANTS
 from tests.laws.tally import Tally
@@ -28,14 +29,14 @@ EVERY = 100
 
 @cache
 def scenario_of(name: str, variant: str) -> Scenario:
-    return VARIANTS[variant](name)
+    return (VARIANTS | SECRETS)[variant](name)
 
 
-def soak(task: tuple[str, int, tuple[str, ...]]) -> tuple[str, str | None, Tally]:
+def soak(task: tuple[str, int, tuple[str, ...], tuple[str, ...]]) -> tuple[str, str | None, Tally]:
     """One game; gives its name, what went wrong if anything did, and what happened in it."""
-    seed, number, names = task
+    seed, number, names, variants = task
     name, rest = names[number % len(names)], number // len(names)
-    variant, pair = list(VARIANTS)[rest % len(VARIANTS)], PAIRS[rest // len(VARIANTS) % len(PAIRS)]
+    variant, pair = variants[rest % len(variants)], PAIRS[rest // len(variants) % len(PAIRS)]
     label = f"{name} {variant}, {' against '.join(pair)}, seed {seed}/{number}"
     tally = Tally()
     try:
@@ -62,10 +63,12 @@ def main() -> None:
     parser.add_argument("--seed", default="soak")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--scenario", choices=SCENARIOS, help="this one only")
+    parser.add_argument("--secrets", action="store_true", help="with hiding, blips and counters in every combination")
     wanted = parser.parse_args()
+    variants = tuple(SECRETS if wanted.secrets else VARIANTS)
     began, total, problems = time.perf_counter(), Tally(), 0
     names = (wanted.scenario,) if wanted.scenario else tuple(SCENARIOS)
-    tasks = [(wanted.seed, number, names) for number in range(wanted.games)]
+    tasks = [(wanted.seed, number, names, variants) for number in range(wanted.games)]
     with ProcessPoolExecutor(wanted.workers) as pool:
         for number, (label, problem, tally) in enumerate(pool.map(soak, tasks, chunksize=5), 1):
             total.add(tally)

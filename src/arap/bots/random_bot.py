@@ -15,6 +15,7 @@ from arap.battle.acts import (
     Leg,
     ModelPath,
     Move,
+    Place,
     Shoot,
     Surge,
     Swim,
@@ -22,9 +23,10 @@ from arap.battle.acts import (
     Tunnel,
     Venture,
 )
+from arap.battle.values import Model
 from arap.bots.bot import question
 from arap.game.advice import MOST_POINTS
-from arap.game.questions import Acting, Declaration, Paths, Volley
+from arap.game.questions import Acting, Declaration, Paths, Placing, Volley
 from arap.game.seat import Seat
 from arap.kernel.requests import Approved, Ask, Option
 
@@ -34,6 +36,9 @@ TURN = 0.5
 LIE_DOWN = 0.1
 CROSS = 0.5
 CONVERT = 0.1
+PLACED = ("place", "dummies")
+TO_EDGE = 0.1
+ONE_BY_ONE, AROUND = 0.5, 2.0
 CROSSINGS = 6
 FIRE_WILD = 0.5
 LEAVE_SOME, MOST, FIRE_TOO = 0.2, 0.8, 0.5
@@ -56,12 +61,22 @@ class RandomBot:
     def _showing(self) -> Random:
         return Random(f"{self._seed}/blips")
 
+    @cached_property
+    def _leaving(self) -> Random:
+        return Random(f"{self._seed}/leaving")
+
+    @cached_property
+    def _placing(self) -> Random:
+        return Random(f"{self._seed}/placing")
+
     def why(self, seat: Seat, act: Act) -> str:
         """It has no reasons."""
         return ""
 
     def answer(self, seat: Seat) -> Act | Approved:
         ask = question(seat)
+        if ask.kind in PLACED and (placed := self._one_by_one(seat, ask)):
+            return placed
         options = self._discreet([option for option in ask.options if option.refusal is None])
         while options:
             option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
@@ -117,6 +132,8 @@ class RandomBot:
         swims = terms is not None and terms.swim
         if seat.uneven and (swims or self._random.random() < CROSS) and (move := self._crossing(seat, unit_id, far)):
             return move
+        if terms is None and self._leaving.random() < TO_EDGE and (move := self._to_edge(seat, models, far)):
+            return move
         for _ in range(TRIES):
             bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, far))
             dx, dy = distance * sin(radians(bearing)), distance * cos(radians(bearing))
@@ -125,12 +142,36 @@ class RandomBot:
                 return found
         return None
 
+    def _to_edge(self, seat: Seat, models: list[Model], far: float) -> Approved | None:
+        """A step of the unit to the nearest edge of the table, where it could leave; None if that is too far."""
+        scene, kinds = seat.scene(), seat.kinds
+        steps = list[tuple[float, float]]()
+        for model in models:
+            radius = kinds[model.kind].base_radius
+            steps += [(radius - model.x, 0.0), (scene.width - radius - model.x, 0.0)]
+            steps += [(0.0, radius - model.y), (0.0, scene.depth - radius - model.y)]
+        dx, dy = min(steps, key=lambda step: abs(step[0]) + abs(step[1]))
+        if abs(dx) + abs(dy) > far:
+            return None
+        paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy),)) for model in models]
+        return approved(seat, Move(tuple(paths)))
+
     def _some(self, models: tuple[str, ...]) -> tuple[str, ...]:
         """The members that go: all, or sometimes only the first or the last of them, which may divide the unit."""
         if len(models) < 2 * FEWEST or self._parting.random() >= DETACH:
             return models
         count = self._parting.randint(FEWEST, len(models) - FEWEST)
         return models[:count] if self._parting.random() < TURN else models[count:]
+
+    def _one_by_one(self, seat: Seat, ask: Ask) -> Approved | None:
+        """Half of the time, some of the models to be placed are put on places of their own, near where they come on."""
+        found, places = None, tuple[tuple[str, float, float], ...]()
+        for model, x, y in placeable(seat, ask) if self._placing.random() < ONE_BY_ONE else ():
+            way, far = radians(self._placing.uniform(0, 360)), self._placing.uniform(1.0, AROUND)
+            spot = model, round(x + far * sin(way), 2), round(y + far * cos(way), 2)
+            if better := approved(seat, Place((*places, spot))):
+                found, places = better, (*places, spot)
+        return found
 
     def _crossing(self, seat: Seat, unit_id: str, far: float) -> Approved | None:
         """A climb, jump, ladder or swim, if one of a few random directions has one."""
@@ -186,6 +227,16 @@ class RandomBot:
         for order in possible:
             by_model.setdefault(order.model, []).append(order)
         return tuple([self._random.choice(orders) for orders in by_model.values()])
+
+
+def placeable(seat: Seat, ask: Ask) -> list[tuple[str, float, float]]:
+    """The models of a blip apart from the first, at its counter, or the dummies of a side where they stand."""
+    if isinstance(ask.detail, Placing):
+        unit = seat.units[ask.detail.unit]
+        blip = seat.models[unit.models[0]]
+        return [(f"{unit.id}.{number}", blip.x, blip.y) for number in range(2, unit.strength + 1)]
+    own = [model for model in seat.models.values() if model.dummy and seat.units[model.unit].side == seat.side]
+    return [(model.id, model.x, model.y) for model in own]
 
 
 def approved(seat: Seat, act: Act) -> Approved | None:
