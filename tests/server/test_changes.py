@@ -112,4 +112,4 @@ def test_changes_tell_nothing_that_the_two_views_do_not_tell() -> None:
 
 
 def test_lists_of_things_with_ids_are_known_by_their_type() -> None:
-    assert set(LISTS) == {"units", "models", "objectives", "clouds"}
+    assert set(LISTS) == {"units", "models", "objectives", "clouds", "mouths"}
