@@ -13,7 +13,7 @@ from arap.table.table import Table
 from tests.army.texts import kind_of
 
 HALF_A_RIFLE, RIFLE_AND_TWO_MOVES = 12, 36
-AT_CLOSE_QUARTERS = {"ambush": 18, "ridge": 17, "relief": 22, "skirmish": 22}
+AT_CLOSE_QUARTERS = {"ambush": 18, "ridge": 17, "riot": 17, "relief": 22, "skirmish": 22}
 
 STARTER = load_catalogue("starter")
 SCENARIOS = [name for name, _ in list_scenarios()]
@@ -44,7 +44,7 @@ def test_every_army_has_five_units_with_a_leader(name: str) -> None:
     assert len(army.units) >= 5
     for unit in army.units.values():
         alone = all("independent-character" in kind.traits for kind in unit.models)
-        assert 3 <= len(unit.models) <= 10 or (alone and len(unit.models) == 1)
+        assert 3 <= len(unit.models) <= (20 if unit.mob else 10) or (alone and len(unit.models) == 1)
         assert [kind.role for kind in unit.models].count("leader") == 1
 
 

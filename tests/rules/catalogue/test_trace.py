@@ -8,7 +8,7 @@ from arap.rules.catalogue.checks import problems
 from arap.rules.catalogue.trace import Trace, scan
 
 CODE = """
-@implements("encumber.weight")
+@implements("pistols.flamers")
 def charge(): ...
 
 @implements("dice.d3",
@@ -76,7 +76,7 @@ def test_a_rule_with_two_homes_is_a_problem(found: Trace) -> None:
 
 
 def test_what_is_there_in_part_is_told_apart(found: Trace) -> None:
-    assert found.partly == {"encumber.weight": ["src/arap/dice.py:2"]}
+    assert found.partly == {"pistols.flamers": ["src/arap/dice.py:2"]}
 
 
 def test_helpers_further_lines_refusals_and_requests_cite(found: Trace) -> None:

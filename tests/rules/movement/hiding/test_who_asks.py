@@ -8,7 +8,6 @@ import arap
 SOURCE = Path(arap.__file__).parent
 OWN = {
     "rules/charge/planner.py": "chargers that come out of hiding",
-    "rules/movement/hiding/claims.py": "claims to hide",
     "rules/movement/hiding/revealing.py": "models that are found",
     "rules/movement/travel/search.py": "movers that search or hide",
     "rules/shooting/sequence/giving_away.py": "shooters that give themselves away",
