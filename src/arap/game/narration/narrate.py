@@ -177,6 +177,7 @@ def _got_up(names: Names, event: e.UnitGotUp) -> Told:
 
 MAY_GO = {
     "melee.consolidate": "may consolidate up to {inches}",
+    "mob.agitated": "must go {inches}",
     "move.fleet.charge": "use Fleet to charge {inches} farther",
 }
 
