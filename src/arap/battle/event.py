@@ -14,8 +14,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", kw_only=Tr
     """Something that happened, by a rule.
 
     `masks` are the fields in which a name can be kept back while the rest of the event is told; `drops` are fields that
-    are told only in full. With `by_counter`, enemies read the event as that of a counter, with
-    these values in its fields. `told_later`: dice that were rolled in secret and are shown when the secret ends."""
+    only those read who know all of it. With `by_counter`, enemies read the event as that of a counter, with these
+    values in its fields. `told_later`: dice that were rolled in secret and are shown when the secret ends."""
 
     rule: str
     by_counter: ClassVar[dict[str, Any] | None] = None

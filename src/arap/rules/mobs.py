@@ -13,8 +13,12 @@ AGITATED = "mob.agitated"
 
 def mobs_of(battle: Battle) -> frozenset[str]:
     """The squads that are mobs; none if mobs are switched off."""
+    return battle.once("mobs", lambda: find_mobs(battle))
+
+
+def find_mobs(battle: Battle) -> frozenset[str]:
     units = [unit for side in battle.scenario.sides for unit in side.units]
-    return battle.once("mobs", lambda: frozenset([unit.id for unit in units if unit.mob] if MOBS(battle) else []))
+    return frozenset([unit.id for unit in units if unit.mob] if MOBS(battle) else [])
 
 
 def is_mob(battle: Battle, unit: Unit) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.acts import (
     NO,
@@ -34,34 +35,17 @@ from arap.rules.shooting.sequence.action import shoot_action
 from tests.rules.builders import (
     Squad,
     a_battle,
-    a_kind,
     a_scenario,
+    a_wood,
     difficult,
     impassable,
     play,
     squad,
 )
 from tests.rules.logs import events
+from tests.rules.squads.rioters import FOES, a_mob, agitated, two_mobs
 from tests.rules.turn.games import a_game, answer
 from tests.support import rule
-
-RIOTER = a_kind("rioter", Ld=5, I=2)
-BOSS = a_kind("boss", Ld=8, role="leader")
-FOES = squad("e", "b", at=(24, 44))
-
-
-def a_mob(n: int = 6, at: tuple[float, float] = (24, 10), name: str = "m", **fields: Any) -> Squad:
-    return squad(name, at=at, n=n, kind=RIOTER, mob=True, **fields)
-
-
-def agitated(game: Game, unit: str = "m") -> Game:
-    agitate(game.battle, unit, "come under fire")
-    return game
-
-
-def two_mobs(apart: float, **dice: list[int]) -> Game:
-    units = [a_mob(4, (10, 10)), a_mob(4, (10, 10 + apart), "n"), FOES]
-    return a_game(units, {"activate.roll": [1, 1, 1, 1]} | dice, activate__pick_ups=False)
 
 
 @rule("mob.agitated")
@@ -234,3 +218,19 @@ def test_a_mob_that_takes_in_an_agitated_one_is_agitated() -> None:
     game = agitated(two_mobs(3.0), "n")
     answer(game, Attempt("m", 1), Choose("n"))
     assert game.battle.units["m"].agitated and isinstance(game.battle.turn.acting[-1], Acting)
+
+
+@rule("mob.agitated", "hide.claim")
+def test_the_way_proposed_for_a_surge_does_not_depend_on_enemies_in_hiding() -> None:
+    asked = []
+    woods = [a_wood((32, 20, 40, 28)), a_wood((8, 20, 16, 28))]
+    for place in ((36.0, 24.0), (12.0, 24.0)):
+        units = [a_mob(4, (24, 10)), FOES, squad("h", "b", places=[place])]
+        settings = {"turn.first-player": "a", "activate.pick-ups": False, "hide.enabled": True, "hide.display": "map"}
+        dice = ScriptedDice({"activate.roll": [1], "mob.move": [4]})
+        game = agitated(Game(a_scenario(units, woods, settings=settings), dice))
+        game.battle.put_model(replace(game.battle.models["h.1"], hidden=True))
+        answer(game, Attempt("m", 1), Surge())
+        assert game.ask is not None and game.battle.models["h.1"].hidden
+        asked.append((game.ask.options, game.ask.default))
+    assert asked[0] == asked[1]

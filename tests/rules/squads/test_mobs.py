@@ -15,9 +15,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, UnitBroke
 from arap.battle.events.squads import UnitsJoined, UnitSplit
 from arap.battle.events.volley import VolleyBegan
-from arap.game.game import Game
 from arap.rules.melee.moving.locking import lock
-from arap.rules.mobs import agitate
 from arap.rules.morale.check import morale_check
 from arap.rules.morale.mobs import groups_of, is_straggler
 from arap.rules.morale.quarter import quarter_test
@@ -35,21 +33,11 @@ from tests.rules.builders import (
     squad,
 )
 from tests.rules.logs import events
+from tests.rules.squads.rioters import FOES, RIOTER, a_mob, two_mobs
 from tests.rules.turn.games import a_game, answer
 from tests.support import rule
 
-RIOTER = a_kind("rioter", Ld=5, I=2)
 BOSS = a_kind("boss", Ld=8, role="leader")
-FOES = squad("e", "b", at=(24, 44))
-
-
-def a_mob(n: int = 6, at: tuple[float, float] = (24, 10), name: str = "m", **fields: Any) -> Squad:
-    return squad(name, at=at, n=n, kind=RIOTER, mob=True, **fields)
-
-
-def agitated(game: Game, unit: str = "m") -> Game:
-    agitate(game.battle, unit, "come under fire")
-    return game
 
 
 def groups_tested(battle: Battle) -> list[tuple[int, int, bool]]:
@@ -75,11 +63,6 @@ def test_with_mobs_switched_off_a_mob_splits_like_any_squad() -> None:
     battle = a_battle([a_mob(20), FOES], settings={"mob.enabled": False})
     unit = battle.units["m"]
     assert why_not_split(battle, unit, [unit.models[:1], unit.models[1:]]) is not None
-
-
-def two_mobs(apart: float, **dice: list[int]) -> Game:
-    units = [a_mob(4, (10, 10)), a_mob(4, (10, 10 + apart), "n"), FOES]
-    return a_game(units, {"activate.roll": [1, 1, 1, 1]} | dice, activate__pick_ups=False)
 
 
 @rule("mob.as-squad")

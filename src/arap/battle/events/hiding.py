@@ -71,7 +71,7 @@ class BlipConverted(Event, frozen=True, tag="blip-converted", kw_only=True):
 
 
 class DummiesPlaced(Event, frozen=True, tag="dummies-placed", kw_only=True):
-    """Where the dummies of a side stand when the battle begins; nobody else is told."""
+    """Where the dummies of a side stand when the battle begins; only that side knows."""
 
     side: str
     models: tuple[str, ...]

@@ -24,7 +24,7 @@ class ReactionAnswered(Event, frozen=True, tag="reaction-answered", kw_only=True
     near: tuple[tuple[str, str, float], ...] = ()
 
     def told_to(self, unknown: frozenset[str]) -> Self | None:
-        """Units that a player does not know are left out of `offered`. If no other could react, nothing is told."""
+        """Units that a player does not know are left out of `offered`. If nobody else could react, no event is left."""
         if unknown.isdisjoint(self.offered):
             return super().told_to(unknown)
         kept = [number for number, unit in enumerate(self.offered) if unit not in unknown]

@@ -129,7 +129,7 @@ def ask_paths_of(battle: Battle, order: ReactionMove) -> Ask:
     unit = battle.units[order.unit]
     far = " or ".join([f'{inches:g}"' for inches in sorted({inches for _, inches in order.terms.allowances})])
     move = Option(Move(()), "Move", rule=RULE, open=True)
-    if order.terms.full and (surge := full_move(battle, unit, order.terms)):
+    if order.terms.full and (surge := full_move(battle.known_to(unit.side), unit, order.terms)):
         prompt, options = (
             f"{unit.name} must go {far}, all of it. Which way?",
             (move, Option(surge, STRAIGHT, rule=RULE)),

@@ -22,7 +22,7 @@ from arap.rules.movement.flight.flight import EDGES
 from arap.rules.movement.flight.runs import touches_edge
 from arap.rules.pursuit.off_table import edge_point, room_at, set_back
 from arap.rules.squads.limits import may_divide
-from arap.table import middle_of
+from arap.table import TINY, TOLERANCE, middle_of
 
 RULE = "reserve.held"
 STAY = Choose("stay")
@@ -43,13 +43,24 @@ def members_at(battle: Battle, unit: Unit, edge: str) -> list[Model]:
     ]
 
 
+def is_near_an_edge(battle: Battle, unit: Unit) -> bool:
+    """Whether any member may touch an edge of the table."""
+    form, wide = battle.form(unit.id), battle.once("widest base", lambda: widest_base(battle))
+    farthest = battle.table.width - wide, battle.table.depth - wide
+    return form.left <= wide or form.low <= wide or form.right >= farthest[0] or form.high >= farthest[1]
+
+
+def widest_base(battle: Battle) -> float:
+    return max([kind.base_radius for kind in battle.scenario.kinds.values()], default=0.0) + TOLERANCE + TINY
+
+
 @cites("reserve.held")
 def leave_options(battle: Battle, acting: Acting) -> list[Option]:
     """Leaving by each edge that members touch at the end of a movement."""
     if not acting.moving or ONGOING(battle) == "none":
         return []
     unit, options = battle.units[acting.unit], []
-    for edge in EDGES:
+    for edge in EDGES if is_near_an_edge(battle, unit) else ():
         if going := members_at(battle, unit, edge):
             why, label = why_not_leave(battle, acting, edge), f"Leave by the {edge} edge"
             options.append(Option(Leave(edge), label, 0, why, RULE, does=what_it_does(unit, going)))

@@ -215,7 +215,7 @@ def ask_paths(battle: Battle, paths: Paths, rule: str) -> Ask:
     reaches = sorted({inches for _, inches in paths.terms.allowances})
     far = " or ".join(f'{inches:g}"' for inches in reaches)
     move, stay = Option(Move(()), "Move", 0, None, rule, open=True), Option(Move(()), "Stay", 0, None, rule)
-    if paths.terms.full and (surge := full_move(battle, unit, paths.terms)):
+    if paths.terms.full and (surge := full_move(battle.known_to(unit.side), unit, paths.terms)):
         prompt = f"{unit.name} must go {far}, all of it. Which way?"
         straight = Option(surge, STRAIGHT, 0, None, rule)
         return Ask(unit.side, "paths", rule, prompt, (move, straight), surge, (unit.id,), paths)
