@@ -105,8 +105,11 @@ def spots_of(battle: Battle, unit_id: str) -> list[Spot]:
 
 def is_coherent(battle: Battle, unit_id: str) -> bool:
     """Whether all members of a unit are linked where they stand."""
-
-    return battle.form(unit_id).once("coherent", lambda: together(spots_of(battle, unit_id)))
+    form = battle.form(unit_id)
+    found: bool | None = form.get("coherent")
+    if found is None:
+        found = form["coherent"] = together(spots_of(battle, unit_id))
+    return found
 
 
 def connected(spots: Sequence[Spot]) -> list[list[int]]:

@@ -1,14 +1,16 @@
 """Reactions to enemies close by: the distance and the sight they need, the units that cannot make them, their limit."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
+from math import inf, sqrt
 
 from arap.battle.battle import Battle
+from arap.battle.bodies import large_models
 from arap.battle.settings import REACTION_ATTEMPTS
 from arap.battle.values import ATTEMPT, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.overwatch import CLOSE, WATCHED, is_watched
 from arap.rules.sight.lines import Lines, turned_to
+from arap.rules.sight.view import view_of
 from arap.rules.states import barring, why_barred
 from arap.rules.triggers.reaction import Reaction, Words
 from arap.rules.triggers.trigger import Charging, Close, Kind, Trigger
@@ -41,12 +43,14 @@ def enemies_about(battle: Battle, unit_id: str) -> list[Unit]:
 
 def reach_of_enemies(battle: Battle, side: str) -> Box | None:
     """A rectangle outside which no enemy of a side is close enough to react to anything; None if none can react."""
-    able = [unit for unit in battle.units.values() if unit.side != side and not barring(unit, "react")]
-    around = [(battle.form(unit.id), reach_of(unit)) for unit in able if ATTEMPT not in unit.now.reacted]
-    if not around:
-        return None
-    left, low = min([form.left - far for form, far in around]), min([form.low - far for form, far in around])
-    return left, low, max([form.right + far for form, far in around]), max([form.high + far for form, far in around])
+    left, low, right, high = inf, inf, -inf, -inf
+    for unit in battle.units.values():
+        if unit.side == side or ATTEMPT in unit.now.reacted or barring(unit, "react"):
+            continue
+        form, far = battle.form(unit.id), WATCHED if unit.overwatch else CLOSE
+        left, low = min(left, form.left - far), min(low, form.low - far)
+        right, high = max(right, form.right + far), max(high, form.high + far)
+    return None if left == inf else (left, low, right, high)
 
 
 def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
@@ -74,8 +78,15 @@ def sightings(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> Iter
 
 
 def sees_within(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> bool:
-    """Whether any model of a unit sees a model of an enemy unit within reach."""
-    return next(sightings(battle, unit_id, enemy_id, reach), None) is not None
+    """Whether any model of a unit sees a model of an enemy unit within reach. It is kept as long as both stand as they
+    do, unless smoke, hidden models or large ones come and go between them."""
+    if battle.turn.clouds or battle.position.secretive or large_models(battle):
+        return next(sightings(battle, unit_id, enemy_id, reach), None) is not None
+    found = view_of(battle, unit_id, enemy_id).in_sight
+    key = reach, *[model.facing for model in battle.members(unit_id)]
+    if key not in found:
+        found[key] = next(sightings(battle, unit_id, enemy_id, reach), None) is not None
+    return found[key]
 
 
 @cites("react.manoeuvre.trigger-fire")

@@ -11,15 +11,17 @@ from arap.table import Bodies, Sight, hidden_by_comrades, sight
 
 class View:
     """The view that models of a unit have of every model of another. `seen` is the number of the form in which the
-    other unit stood; `glances` are those of the models that have looked so far, by their rows."""
+    other unit stood; `glances` are those of the models that have looked so far, by their rows; `in_sight` whether any
+    had one of the others in sight within a distance, by that distance and how they faced."""
 
-    __slots__ = ("_bodies", "_comrades", "_shape", "_table", "glances", "seen")
+    __slots__ = ("_bodies", "_comrades", "_shape", "_table", "glances", "in_sight", "seen")
 
     def __init__(self, battle: Battle, unit_id: str, target_id: str, seen: int) -> None:
         self._table, self._shape, self.seen = battle.table, geometry(battle), seen
         self._bodies = unit_bodies(battle, unit_id), unit_bodies(battle, target_id)
         self._comrades: list[list[bool]] | None = None
         self.glances: dict[int, Glance] = {}
+        self.in_sight: dict[tuple[float, ...], bool] = {}
 
     def look(self, rows: Sequence[int]) -> list[Glance]:
         """What these models see; those that have not looked yet look all at once."""

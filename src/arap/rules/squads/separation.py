@@ -23,11 +23,11 @@ def separations(battle: Battle) -> Flow[None]:
     """The active player settles what becomes of units that were torn apart, and of parts that a melee has parted."""
     if not may_divide(battle):
         return
-    for unit in battle.units_of(battle.turn.active):
-        if len(unit.models) > 1 and is_torn(battle, unit):
-            yield from settle_accident(battle, unit)
-    for unit in battle.units_of(battle.turn.active):
-        if unit.reform == "due" and all(map(is_free, parts_of(battle, squad_of(unit.id)))):
+    own = battle.units_of(battle.turn.active)
+    for unit in [unit for unit in own if is_torn(battle, unit)]:
+        yield from settle_accident(battle, unit)
+    for unit in [unit for unit in battle.units_of(battle.turn.active) if unit.reform == "due"]:
+        if all(map(is_free, parts_of(battle, squad_of(unit.id)))):
             yield from settle_reform(battle, unit)
 
 

@@ -33,8 +33,10 @@ def settle(battle: Battle) -> None:
         battle.change_turn(parting=())
         for groups in partings:
             come_apart(battle, groups)
-    unsettled = [unit for unit in battle.units.values() if unit.restoring or unit.reform or "/" in unit.id]
-    if not unsettled:
+    for unit in battle.units.values():
+        if unit.restoring or unit.reform or "/" in unit.id:
+            break
+    else:
         return
     come_together(battle)
     note_reforms(battle)

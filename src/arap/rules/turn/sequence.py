@@ -54,10 +54,11 @@ def step(battle: Battle) -> Flow[None]:
     """The next step of the battle, whatever it is. Between steps nothing is in progress: then units come apart and come
     together."""
     yield from next_step(battle)
-    if secrets_of(battle):
+    secretive = battle.position.secretive
+    if secretive and secrets_of(battle):
         yield from convert_seen(battle)
     settle(battle)
-    if battle.position.secretive:
+    if secretive:
         discard_strays(battle)
 
 
