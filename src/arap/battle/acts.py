@@ -363,6 +363,6 @@ AnyAct: TypeAlias = (
 YES, NO = Choose("yes"), Choose("no")
 
 
-def act_name(act: Act) -> str:
+def act_name(act: Act | type[Act]) -> str:
     """What an act is called in files and messages."""
     return str(getattr(act, "__struct_config__").tag)  # noqa: B009

@@ -49,7 +49,7 @@ from arap.rules.shooting.plans.wild_planner import plan_wild_fire
 from arap.rules.shooting.sequence.action import best_points, point_choices
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.sight.field import sight_field
-from arap.rules.turn.actions import why_not_such
+from arap.rules.turn.limits import why_not_such
 from arap.rules.turn.threat import threat
 from arap.rules.turn.watching import plan_overwatch
 

@@ -9,11 +9,11 @@ from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt, Finish, GoToGround, PickUp, Shoot
 from arap.battle.values import Acting, Ground, Rout, Tally
 from arap.rules.answers import why_not
-from arap.rules.morale.ground import go_to_ground, why_not_ground
+from arap.rules.morale.ground import go_to_ground, why_not_free_ground, why_not_ground
 from arap.rules.reactions.pick_up import why_not_pick_up
 from arap.rules.shooting.casualties.resolve import saves_on_the_ground
 from arap.rules.shooting.orders.declaration import why_not_shoot
-from arap.rules.turn.actions import ask_action, why_not_free_ground
+from arap.rules.turn.actions import ask_action
 from arap.rules.turn.activation_phase import activation_step, ask_unit
 from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.saves import save_needed

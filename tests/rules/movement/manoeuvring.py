@@ -7,10 +7,13 @@ from arap.battle.acts import Act, Move
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Ask, Flow
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.travel.asked import Paths
+from arap.rules.movement.travel.journey import Trip
+from arap.rules.turn.action import ACTION_OF
 from arap.rules.turn.actions import take_action, why_not_act
+from arap.rules.turn.manoeuvres import Manoeuvre
 from tests.rules.builders import asked, play
 from tests.rules.movement.paths import path
 
@@ -32,6 +35,13 @@ def act(
 ) -> None:
     """The unit takes this action with these points."""
     play(take_action(battle, with_points(battle, points, unit), act), dice, answers)
+
+
+def manoeuvre(battle: Battle, unit_id: str, act: Act, cost: int) -> Flow[list[Trip]]:
+    """A way of moving that has been paid for."""
+    action = ACTION_OF[type(act)]
+    assert isinstance(action, Manoeuvre)
+    return action.complete(battle, unit_id, act, cost)
 
 
 def question(battle: Battle, act: Act, dice: Mapping[str, Sequence[int]], *, points: int = 1) -> Ask:

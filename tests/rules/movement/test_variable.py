@@ -6,13 +6,14 @@ import pytest
 from arap.battle.acts import Move, Venture
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled
+from arap.battle.values import Acting
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.dice.variable import die_of
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.planning.planner import plan_move
-from arap.rules.turn.manoeuvres import manoeuvre_options
+from arap.rules.turn.actions import action_options
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, squad
 from tests.rules.logs import events
@@ -202,6 +203,6 @@ def test_a_dearer_path_is_paid_for_in_full_after_the_dice() -> None:
 def test_nobody_goes_for_ground_that_no_roll_leads_to(south: float, refusal: str | None) -> None:
     battle = a_battle([squad("m", at=(10, 10))], [a_piece((0, south, 48, 40), "rubble", variable=True)])
     assert refused(battle, Venture(ALL)) == refusal
-    options = manoeuvre_options(battle, battle.units["m"], 1)
+    options = action_options(battle, Acting("m", 1))
     (offered,) = [option for option in options if option.label == "Go for rough ground"]
     assert (offered.refusal.rule if offered.refusal else None) == refusal

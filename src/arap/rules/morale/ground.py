@@ -29,6 +29,17 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, "machine") else None
 
 
+@implements("react.ground.free-action")
+@cites("react.pickup.actions")
+def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
+    """A free action in the owner's own activation phase, between two actions; also open to a unit that was picked
+    up."""
+    acting = battle.turn.acting[-1].unit if battle.turn.acting else None
+    if battle.turn.active != unit.side and acting != unit.id:
+        return Refusal("A unit goes to ground as a free action only in its own turn", "react.ground.free-action")
+    return why_not_ground(battle, unit)
+
+
 @implements("react.ground.state")
 @cites("react.ground.pinned")
 def go_to_ground(battle: Battle, unit_id: str, rule: str) -> None:

@@ -7,9 +7,13 @@ from arap.kernel.reasons import Refusal, cites
 from arap.rules.sight.indoors import RULE, is_trench, trench_of
 
 
+def any_trenches(battle: Battle) -> bool:
+    return battle.once("trenches", lambda: any(is_trench(piece) for piece in battle.table.pieces))
+
+
 def is_in_trench(battle: Battle, unit: Unit) -> bool:
     """Whether any model of the unit is in a trench."""
-    if not battle.once("trenches", lambda: any(is_trench(piece) for piece in battle.table.pieces)):
+    if not any_trenches(battle):
         return False
     return any(trench_of(battle, model) for model in battle.members(unit.id))
 

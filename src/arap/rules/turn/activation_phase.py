@@ -8,14 +8,13 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Detail, Flow, Option, answer_to
 from arap.rules.melee.rounds.leftover import keep_points
 from arap.rules.mobs import mobs_of
-from arap.rules.morale.ground import go_to_ground
+from arap.rules.morale.ground import go_to_ground, why_not_free_ground
 from arap.rules.movement.blips.converting import convert, convert_option, why_not_convert
 from arap.rules.squads.merging import merge_mobs
 from arap.rules.squads.settling import part_to_act
-from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
+from arap.rules.turn.actions import ask_action, finish, has_free_act, points_left, take_action
 from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try
 from arap.rules.turn.exposure import ends_movement, movement_over
-from arap.rules.turn.free_acts import has_free_act
 
 END = Option(EndPhase(), "End my turn", rule="turn.end-of-activation")
 
@@ -48,11 +47,7 @@ def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
         yield from movement_over(battle, acting)
         keep_points(battle, battle.turn.acting[-1])
         return
-    approved: Approved = yield ask_action(battle, acting)
-    if isinstance(approved.act, Attempt):
-        yield from try_another(battle, acting, approved.act)
-    else:
-        yield from go_on(battle, acting, approved)
+    yield from go_on(battle, acting, (yield ask_action(battle, acting)))
 
 
 @cites("react.manoeuvre.trigger-move")

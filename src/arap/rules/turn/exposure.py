@@ -3,25 +3,7 @@ and the end of the activations if it has stayed where it is."""
 
 from collections.abc import Sequence
 
-from arap.battle.acts import (
-    Act,
-    Charge,
-    Convert,
-    Dig,
-    Discharge,
-    Finish,
-    Heads,
-    Hide,
-    Leave,
-    Move,
-    Sling,
-    Surge,
-    Swim,
-    Tactical,
-    Tunnel,
-    Venture,
-)
-from arap.battle.acts import Attempt as AttemptAct
+from arap.battle.acts import Act
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import cites, implements
@@ -32,16 +14,17 @@ from arap.rules.overwatch import is_watched
 from arap.rules.reactions.closeness import enemies_about, reach_of_enemies, sighted_by
 from arap.rules.triggers.offer import NOBODY, Verdict, offer
 from arap.rules.triggers.trigger import Close, level_of_play, trigger
+from arap.rules.turn.action import ACTION_OF
 from arap.table import Box
-
-GOES_ON = (Move, Surge, Tactical, Venture, Swim, Charge, Heads, Discharge, Hide, Leave, Convert, Sling, Tunnel, Dig)
-CLOSES = (Finish, AttemptAct)
 
 
 def ends_movement(acting: Acting, act: Act) -> bool:
     """Whether a unit that is moving finishes its movement by declaring this act. One that ends its activation finishes
     it then."""
-    return acting.moving and not isinstance(act, GOES_ON + CLOSES)
+    if not acting.moving:
+        return False
+    action = ACTION_OF[type(act)]
+    return action is None or action.ends_movement
 
 
 @cites("react.manoeuvre.trigger-move")

@@ -1,181 +1,103 @@
-"""Moving actions of an activated unit: ordinary and tactical moves, variable ground, lying down and getting up."""
+"""Ways of moving: what they share, and the paths that are drawn after dice."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeVar
 
 import msgspec
 
-from arap.battle.acts import Act, GetUp, Move, Surge, Swim, Tactical, Venture
+from arap.battle.acts import Act, Move
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Approved, Ask, Flow, Option, Work
 from arap.rules.mobs import AGITATED
 from arap.rules.morale.quarter import losses_in_own_turn
-from arap.rules.movement.climbing.holds import anyone_off_feet
-from arap.rules.movement.dice.surging import roll_surge
-from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
-from arap.rules.movement.dice.tactical import flat_ground, roll_tactical, why_not_tactical
-from arap.rules.movement.dice.variable import (
-    out_of_reach,
-    roll_variable,
-    variable_ground,
-    why_late_to_crawl,
-    why_not_venture,
-)
+from arap.rules.movement.dice.variable import why_late_to_crawl
 from arap.rules.movement.flight.veering import veer_off
 from arap.rules.movement.legality.full_moves import STRAIGHT, full_move, why_not_full
 from arap.rules.movement.legality.legal import judge_move, why_not_paths
-from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.party import Party
-from arap.rules.movement.paths.stance import (
-    get_up,
-    hampered,
-    out_of_action,
-    prone_members,
-    why_not_get_up,
-    why_not_lie_here,
-)
+from arap.rules.movement.paths.stance import out_of_action, why_not_lie_here
 from arap.rules.movement.travel.asked import Paths
 from arap.rules.movement.travel.journey import Trip
 from arap.rules.movement.travel.move import able_to_go_on, move_action
-from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
+from arap.rules.reactions.closeness import note_nearness
+from arap.rules.shooting.grenades.bomb_trails import keep_trails
+from arap.rules.turn.action import Action
+from arap.rules.turn.costs import action_cost, pay, too_few_points
+from arap.rules.turn.exposure import note_movement
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
-Manoeuvre: TypeAlias = Move | GetUp | Tactical | Surge | Venture | Swim
+A = TypeVar("A", bound=Act)
+GONE = Flow[list[Trip]]
 
 
-@cites("activate.action-costs", "move.prone.getting-up", "swim.rate")
-def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
-    """The ways of moving a unit has with so many points left, and why some are refused. They depend only on where it
-    stands, and on the player turn if models of it have fallen over; those of swimmers also on the points."""
-    form, moment = battle.form(unit.id), battle.turn.serial if hampered(battle, unit) else 0
-    key = "ways", moment, unit.agitated > 0
-    ways, up = form.once(key, lambda: (tuple(going(battle, unit)), tuple(rising(battle, unit))))
-    if battle.table.deep_water and (wet := swimmers_of(battle, unit)):
-        return (*ways, swim_option(battle, unit, fit(battle, wet) or wet, points), *up)
-    return ways + up
+class Manoeuvre(Action[A]):
+    """A way of moving. `while_agitated`: an agitated mob may move in this way."""
 
+    moves = restores = True
+    ends_movement = False
+    while_agitated = False
 
-def going(battle: Battle, unit: Unit) -> list[Option]:
-    """The ways of moving that do not depend on points, except for getting up."""
-    models = battle.members(unit.id)
-    if unit.agitated:
-        return [surge_option(battle, models)]
-    if hampered(battle, unit) or flat_ground(battle) or anyone_off_feet(battle, models):
-        options = ways_to_go(battle, unit, models)
-    else:
-        options = [*battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))]
-    if variable_ground(battle):
-        options.append(venture_option(battle, unit, models))
-    return options
+    def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
+        return () if unit.agitated else self.ways(battle, unit)
 
+    def ways(self, battle: Battle, unit: Unit) -> Sequence[Option]:
+        """The options of a unit that is not agitated."""
+        return ()
 
-def rising(battle: Battle, unit: Unit) -> list[Option]:
-    if not hampered(battle, unit) or not any(model.prone for model in battle.members(unit.id)):
-        return []
-    up = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
-    return [Option(up, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up")]
+    @cites("mob.agitated")
+    def judge(self, battle: Battle, acting: Acting, act: A) -> Party | Refusal | None:
+        """An agitated mob moves as far as a die says, and in no other way."""
+        unit = battle.units[acting.unit]
+        if unit.agitated and not self.while_agitated:
+            return Refusal(f"{unit.name} is agitated: a die says how far it goes", AGITATED)
+        return self.judge_way(battle, unit, act)
 
+    def judge_way(self, battle: Battle, unit: Unit, act: A) -> Party | Refusal | None:
+        """The paths of a move, None if there are none; or why it cannot be made."""
+        return None
 
-@cites("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical")
-def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Option]:
-    able = fit(battle, models)
-    nobody = None if able else out_of_action(battle, models[0])
-    low = tuple([model.id for model in able if not model.prone and not why_not_lie_here(battle, model)])
-    unfit = nobody or (None if low else why_not_lie_here(battle, (able or models)[0]))
-    options = [
-        Option(Move(()), "Move", 1, nobody, "activate.action.move", open=True),
-        Option(Tactical(), "Move tactically", 1, why_not_tactical(battle, unit), "move.tactical"),
-    ]
-    if low or unfit:
-        options.append(Option(Move((), crawl=low), "Crawl", 1, unfit, "move.crawl", open=True))
-        options.append(Option(Move((), prone=low), "Lie down", 1, unfit, "move.prone.going"))
-    return options
+    def carry_out(self, battle: Battle, acting: Acting, act: A, cost: int, work: Work | None) -> Flow[None]:
+        pay(battle, acting, cost)
+        note_nearness(battle, acting.unit)
+        trips = yield from self.complete(battle, acting.unit, act, cost, work)
+        keep_trails(battle, acting.unit, trips)
+        note_movement(battle, acting.unit, trips)
 
+    @cites("casualty.quarter.own-turn", "dice.scatter.veer")
+    def complete(self, battle: Battle, unit_id: str, act: A, cost: int, work: Work | None = None) -> GONE:
+        """Goes, when it has been paid for; losses on the way may call for a test at once."""
+        trips = yield from self.go(battle, unit_id, act, cost, work)
+        yield from veer_off(battle, trips)
+        yield from losses_in_own_turn(battle, unit_id)
+        return trips
 
-@cites("mob.agitated")
-def surge_option(battle: Battle, models: Sequence[Model]) -> Option:
-    return Option(Surge(), "Surge", 1, None if fit(battle, models) else out_of_action(battle, models[0]), AGITATED)
-
-
-@cites("move.variable")
-def venture_option(battle: Battle, unit: Unit, models: Sequence[Model]) -> Option:
-    able = fit(battle, models)
-    venture = Venture(tuple([model.id for model in able]))
-    beyond = out_of_reach(battle, unit, able) if able else out_of_action(battle, models[0])
-    apart = why_squadron_is_apart(battle, unit, venture)
-    return Option(venture, "Go for rough ground", 1, apart or beyond, "move.variable")
-
-
-@cites("swim.rate", "swim.poor-swimmer")
-def swim_option(battle: Battle, unit: Unit, swimmers: Sequence[Model], points: int) -> Option:
-    swim = Swim(tuple([model.id for model in swimmers]))
-    cost = points_of_swim(battle, swim)
-    dear = too_few_points(battle, swim, cost, points) if cost > points else None
-    return Option(swim, "Swim", cost, dear or why_not_swim(battle, unit, swim), "swim.rate")
+    @abstractmethod
+    def go(self, battle: Battle, unit_id: str, act: A, cost: int, work: Work | None) -> GONE:
+        """The moves themselves, and their outcome."""
 
 
 def fit(battle: Battle, models: Sequence[Model]) -> list[Model]:
     return [model for model in models if not (model.spent_until and out_of_action(battle, model))]
 
 
-@cites("activate.action.move", "move.prone.getting-up", "move.tactical", "move.variable")
-def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refusal | None:
-    """The paths of a move, or None for other manoeuvres; or why the manoeuvre cannot be made."""
-    if refusal := why_not_while_agitated(unit, act):
-        return refusal
-    match act:
-        case Surge():
-            return None
-        case Move():
-            return judge_move(battle, unit.id, act.paths, ORDINARY.ordered(act))
-        case GetUp():
-            return why_not_get_up(battle, unit, act.models)
-        case Tactical():
-            return why_not_tactical(battle, unit)
-        case Venture():
-            return why_not_venture(battle, unit, act)
-        case Swim():
-            return why_not_swim(battle, unit, act)
+def why_nobody(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why no member can move, if none can."""
+    models = battle.members(unit.id)
+    return None if fit(battle, models) else out_of_action(battle, models[0])
 
 
-@cites("mob.agitated")
-def why_not_while_agitated(unit: Unit, act: Manoeuvre) -> Refusal | None:
-    """An agitated mob moves as far as a die says, and in no other way; other units do not surge."""
-    if isinstance(act, Surge) and not unit.agitated:
-        return Refusal(f"{unit.name} is no agitated mob; only such a mob surges", AGITATED)
-    if unit.agitated and not isinstance(act, Surge | GetUp | Swim):
-        return Refusal(f"{unit.name} is agitated: a die says how far it goes", AGITATED)
-    return None
-
-
-@cites("casualty.quarter.own-turn", "dice.scatter.veer")
-def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Work | None = None) -> Flow[list[Trip]]:
-    """Carries out a moving action that has been paid for; losses on the way may call for a test at once. Returns the
-    outcome of its moves. `work` is what the check of the act worked out."""
-    unit, trips = battle.units[unit_id], list[Trip]()
-    match act:
-        case Move():
-            trips = yield from move_and_go_on(battle, Paths(unit_id, ORDINARY, cost), act, work)
-        case GetUp():
-            get_up(battle, unit_id, act.models)
-        case Surge():
-            terms = yield from roll_surge(battle, unit)
-            trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Move]), AGITATED)
-        case Tactical():
-            terms = yield from roll_tactical(battle, unit)
-            trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Tactical]), "move.tactical")
-        case Venture():
-            terms = yield from roll_variable(battle, unit, act)
-            trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Venture]), "move.variable")
-        case Swim():
-            terms = yield from roll_swim(battle, unit, act)
-            if terms.allowances:
-                trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Swim]), "swim.rate")
-    yield from veer_off(battle, trips)
-    yield from losses_in_own_turn(battle, unit_id)
-    return trips
+@cites("move.prone.going", "move.crawl")
+def lying(battle: Battle, unit: Unit) -> tuple[tuple[str, ...], Refusal | None]:
+    """The members that can lie down, and why none can."""
+    models = battle.members(unit.id)
+    able = fit(battle, models)
+    low = tuple([model.id for model in able if not model.prone and not why_not_lie_here(battle, model)])
+    nobody = None if able else out_of_action(battle, models[0])
+    return low, nobody or (None if low else why_not_lie_here(battle, (able or models)[0]))
 
 
 @cites("move.tactical", "move.variable", "activate.extra-cost")

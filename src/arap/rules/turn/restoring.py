@@ -4,23 +4,24 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arap.battle.acts import Act, Finish, GetUp, GoToGround, Move, Surge, Swim, Tactical, Venture
+from arap.battle.acts import Act, Move
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option
 from arap.rules.movement.planning.closing_up import closing_move
+from arap.rules.turn.action import ACTION_OF
 
 RULE = "coherency.accidental"
-MOVEMENTS = (Move, Surge, Tactical, Venture, Swim, GetUp, Finish, GoToGround)
 
 
 @cites("coherency.accidental")
 def why_not_while_restoring(unit: Unit, act: Act) -> Refusal | None:
     """Any action before coherency is restored is a movement action."""
-    if unit.restoring and not isinstance(act, MOVEMENTS):
-        return Refusal(f"{unit.name}: come together first, as declared", RULE)
-    return None
+    if not unit.restoring:
+        return None
+    action = ACTION_OF[type(act)]
+    return None if action and action.restores else Refusal(f"{unit.name}: come together first, as declared", RULE)
 
 
 @cites("coherency.accidental")

@@ -28,8 +28,7 @@ from arap.rules.movement.blips.placing import WIDE, why_not_place
 from arap.rules.movement.legality.legal import judge_move
 from arap.rules.movement.measures.terms import ORDINARY
 from arap.rules.movement.travel.move import move_action
-from arap.rules.turn.actions import action_options, take_action, why_not_act
-from arap.rules.turn.free_acts import free_options
+from arap.rules.turn.actions import action_options, free_options, take_action, why_not_act
 from arap.table.terrain import Dangerous
 from tests.rules.builders import a_kind, a_piece, difficult, impassable, play, squad
 from tests.rules.logs import events

@@ -15,10 +15,9 @@ from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost
-from arap.rules.turn.manoeuvres import manoeuvre
 from tests.rules.builders import a_battle, a_kind, a_member, asked, play, squad
 from tests.rules.logs import events
-from tests.rules.movement.manoeuvring import terms_of
+from tests.rules.movement.manoeuvring import manoeuvre, terms_of
 from tests.rules.movement.vertical.ground import (
     a_cliff,
     a_ledge,

@@ -16,11 +16,10 @@ from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.journey import Journey, travel
 from arap.rules.movement.travel.move import move_action
-from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import length
 from tests.rules.builders import a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
-from tests.rules.movement.manoeuvring import terms_of
+from tests.rules.movement.manoeuvring import manoeuvre, terms_of
 from tests.rules.movement.vertical.ground import (
     a_gap,
     a_ledge,

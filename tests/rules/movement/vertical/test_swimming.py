@@ -18,11 +18,10 @@ from arap.rules.movement.climbing.holds import swimming, under_water
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.turn.actions import action_options, take_action, why_not_act
 from arap.rules.turn.costs import action_cost
-from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, asked, play, squad
 from tests.rules.logs import events
-from tests.rules.movement.manoeuvring import terms_of
+from tests.rules.movement.manoeuvring import manoeuvre, terms_of
 from tests.rules.movement.vertical.ground import a_river, go, move, place, refused_by, why_not
 from tests.support import rule
 

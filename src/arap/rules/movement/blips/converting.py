@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arap.battle.acts import Act, Convert, Finish, Move, Swim, Venture
+from arap.battle.acts import Convert
 from arap.battle.battle import Battle
 from arap.battle.blips import blips, is_covered, is_decoy
 from arap.battle.events.hiding import BlipConverted
@@ -15,21 +15,6 @@ from arap.rules.movement.blips.placing import RULE, place_recruits
 from arap.rules.movement.blips.seeing import seen_by
 from arap.rules.movement.blips.turning_up import turn_up_close
 from arap.table import PointXYZ
-
-ONLY_MOVES = "blip.basics"
-MOVES = (Move, Venture, Swim, Finish, Convert)
-
-
-@implements("blip.basics")
-def why_not_as_blip(battle: Battle, unit: Unit, act: Act) -> Refusal | None:
-    """A blip may move, and nothing else until it is converted."""
-    if (isinstance(act, MOVES) and not lies_down(act)) or not BLIPS(battle) or not is_covered(battle, unit.id):
-        return None
-    return Refusal(f"{unit.name}: a blip only moves; convert it first", ONLY_MOVES)
-
-
-def lies_down(act: Act) -> bool:
-    return isinstance(act, Move) and bool(act.crawl or act.prone)
 
 
 @cites("blip.convert")

@@ -29,20 +29,22 @@ COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "
 STEP = 0.25
 
 
-@cites("underground.tunnels", "underground.tunnelling", "underground.emerge")
-def underground_options(battle: Battle, unit: Unit, points: int) -> list[Option]:
-    """The ways down from the table, or the ways on under the ground, for a unit with so many points."""
-    if not UNDERGROUND(battle) or not battle.once("may go below", lambda: may_go_below(battle.scenario)):
-        return []
-    if is_below(battle, unit.id):
-        counter = battle.models[unit.models[0]]
-        found = [*through_tunnels(battle, unit, (counter.x, counter.y), (), pace_of(battle, unit))]
-        found += through_earth(battle, unit, (counter.x, counter.y))
-    else:
-        found = [*ways_down(battle, unit)]
-    return found + digging(battle, unit, points)
+def anybody_goes_below(battle: Battle) -> bool:
+    """Whether units of the scenario can go under the ground."""
+    return UNDERGROUND(battle) and may_go_below(battle.scenario)
 
 
+@cites("underground.tunnels", "underground.tunnelling")
+def tunnel_options(battle: Battle, unit: Unit) -> list[Option]:
+    """The ways down from the table, or the ways on under the ground."""
+    if not is_below(battle, unit.id):
+        return [*ways_down(battle, unit)]
+    counter = battle.models[unit.models[0]]
+    found = [*through_tunnels(battle, unit, (counter.x, counter.y), (), pace_of(battle, unit))]
+    return [*found, *through_earth(battle, unit, (counter.x, counter.y))]
+
+
+@cites("underground.emerge")
 def digging(battle: Battle, unit: Unit, points: int) -> list[Option]:
     if not tunnels(battle, unit):
         return []

@@ -1,0 +1,1 @@
+"""Fire, charges, and what prepares for them."""

@@ -1,0 +1,34 @@
+"""Going on overwatch."""
+
+from arap.battle.acts import Overwatch as OverwatchAct
+from arap.battle.battle import Battle
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.requests import Flow, Work
+from arap.rules.turn.action import Action, action
+from arap.rules.turn.actions import finish
+from arap.rules.turn.costs import pay
+from arap.rules.turn.overwatching import go_on_overwatch, why_not_overwatch, why_not_overwatch_act
+
+
+@action
+@cites("overwatch.enter")
+class Overwatch(Action[OverwatchAct]):
+    """The unit waits with weapons ready, and is finished."""
+
+    act = OverwatchAct
+    label = "Overwatch"
+    rule = "overwatch.enter"
+    place = 120
+    dear = ("overwatch",)
+
+    def why_not(self, battle: Battle, unit: Unit, acting: Acting) -> Refusal | None:
+        return why_not_overwatch(battle, unit)
+
+    def judge(self, battle: Battle, acting: Acting, act: OverwatchAct) -> Refusal | None:
+        return why_not_overwatch_act(battle, battle.units[acting.unit], act)
+
+    def carry_out(self, battle: Battle, acting: Acting, act: OverwatchAct, cost: int, work: Work | None) -> Flow[None]:
+        pay(battle, acting, cost)
+        go_on_overwatch(battle, acting.unit, act)
+        yield from finish(battle, battle.turn.acting[-1])

@@ -1,0 +1,1 @@
+"""What a unit does without points, and how it ends its activation."""

@@ -1,0 +1,1 @@
+"""Ways of moving, on the table and under it."""

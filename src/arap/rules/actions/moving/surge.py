@@ -1,0 +1,42 @@
+"""Surging: how an agitated mob moves."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Surge as SurgeAct
+from arap.battle.battle import Battle
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.requests import Option, Work
+from arap.rules.mobs import AGITATED, mobs_of
+from arap.rules.movement.dice.surging import roll_surge
+from arap.rules.movement.travel.asked import Paths
+from arap.rules.turn.action import action
+from arap.rules.turn.manoeuvres import GONE, Manoeuvre, diced_move, why_nobody
+
+
+@action
+@cites("mob.agitated")
+class Surge(Manoeuvre[SurgeAct]):
+    """A die decides how far, then the paths are given."""
+
+    act = SurgeAct
+    label = "Surge"
+    rule = AGITATED
+    place = 10
+    kept = "unit"
+    type = "move"
+    dear = ("move",)
+    while_agitated = True
+
+    def is_offered(self, battle: Battle) -> bool:
+        return bool(mobs_of(battle))
+
+    def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
+        return (self.option(SurgeAct(), why_nobody(battle, unit)),) if unit.agitated else ()
+
+    def judge_way(self, battle: Battle, unit: Unit, act: SurgeAct) -> Refusal | None:
+        return None if unit.agitated else Refusal(f"{unit.name} is no agitated mob; only such a mob surges", AGITATED)
+
+    def go(self, battle: Battle, unit_id: str, act: SurgeAct, cost: int, work: Work | None) -> GONE:
+        terms = yield from roll_surge(battle, battle.units[unit_id])
+        return (yield from diced_move(battle, Paths(unit_id, terms, cost, self.dear), AGITATED))

@@ -1,0 +1,61 @@
+"""Swimming."""
+
+from collections.abc import Collection, Sequence
+
+from arap.battle.acts import Swim as SwimAct
+from arap.battle.battle import Battle
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.requests import Option, Work
+from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
+from arap.rules.movement.travel.asked import Paths
+from arap.rules.turn.action import action
+from arap.rules.turn.costs import too_few_points
+from arap.rules.turn.manoeuvres import GONE, Manoeuvre, diced_move, fit
+
+
+@action
+@cites("swim.rate", "swim.poor-swimmer")
+class Swim(Manoeuvre[SwimAct]):
+    """A die decides how far the members get, then the paths are given."""
+
+    act = SwimAct
+    label = "Swim"
+    rule = "swim.rate"
+    place = 70
+    type = "move"
+    dear = ("move", "swim")
+    while_agitated = True
+
+    def is_offered(self, battle: Battle) -> bool:
+        return bool(battle.table.deep_water)
+
+    def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
+        wet = swimmers_of(battle, unit)
+        if not wet:
+            return ()
+        swim = SwimAct(tuple([model.id for model in fit(battle, wet) or wet]))
+        cost = points_of_swim(battle, swim)
+        dear = too_few_points(battle, swim, cost, acting.points) if cost > acting.points else None
+        return (Option(swim, self.label, cost, dear or why_not_swim(battle, unit, swim), self.rule),)
+
+    def judge_way(self, battle: Battle, unit: Unit, act: SwimAct) -> Refusal | None:
+        return why_not_swim(battle, unit, act)
+
+    def cost(self, battle: Battle, unit_id: str, act: SwimAct) -> int:
+        return points_of_swim(battle, act)
+
+    def rule_of_cost(self, battle: Battle, act: SwimAct, cost: int, left: int) -> str | None:
+        return "swim.poor-swimmer" if points_of_swim(battle, act) > left else None
+
+    def go(self, battle: Battle, unit_id: str, act: SwimAct, cost: int, work: Work | None) -> GONE:
+        terms = yield from roll_swim(battle, battle.units[unit_id], act)
+        if not terms.allowances:
+            return []
+        return (yield from diced_move(battle, Paths(unit_id, terms, cost, self.dear), self.rule))
+
+    def models_in(self, act: SwimAct) -> Collection[str]:
+        return act.models
+
+    def suits_blip(self, act: SwimAct) -> bool:
+        return True
