@@ -22,7 +22,7 @@ from arap.battle.events.pursuit import PursuerMoved, PursuersLeftTable
 from arap.battle.events.squads import UnitSplit
 from arap.battle.face_down import troops_in
 from arap.battle.references import mentioned
-from arap.battle.underground import BELOW
+from arap.battle.underground import DEPTH
 from arap.battle.values import Model, Turn, Unit
 from arap.game.game import Game
 from arap.kernel.requests import Request
@@ -123,7 +123,7 @@ def check_model(battle: Battle, model: Model) -> None:
 
 
 def check_place(battle: Battle, model: Model) -> None:
-    if model.covered == BELOW:
+    if model.z == DEPTH:
         return
     assert (model.x, model.y) == (round(model.x, 3), round(model.y, 3)), f"{model.id} stands off the grid"
     assert holds_on(battle, model), f"{model.id} floats at {model.x}, {model.y}, {model.z}"
@@ -148,10 +148,10 @@ def holds_on(battle: Battle, model: Model) -> bool:
 def check_apart(battle: Battle, changed: list[Model]) -> None:
     """No two bases overlap, but for those on a ladder and under the ground."""
     kinds = battle.scenario.kinds
-    for model in [model for model in changed if model.covered != BELOW]:
+    for model in [model for model in changed if model.z != DEPTH]:
         x, y, radius = model.x, model.y, kinds[model.kind].base_radius
         for other in battle.models.values():
-            if other is model or other.covered == BELOW or abs(other.x - x) > 4.0 or abs(other.y - y) > 4.0:
+            if other is model or other.z == DEPTH or abs(other.x - x) > 4.0 or abs(other.y - y) > 4.0:
                 continue
             if battle.table.tiered and (abs(other.z - model.z) >= 1.0 or anyone_on_ladder(battle, model, other)):
                 continue

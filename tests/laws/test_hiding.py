@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from arap.kernel.sources import SeededDice
-from tests.laws.hidden import DISPLAYS, as_blips, face_down, in_hiding, tunnelled
+from tests.laws.hidden import DISPLAYS, as_blips, face_down, in_hiding, in_passages, tunnelled
 from tests.laws.invariants import WatchedGame
-from tests.laws.playing import RANDOM
+from tests.laws.playing import RANDOM, near_each_other
 from tests.laws.tally import Tally
 
 TABLES, GAMES = ("skirmish", "ridge"), 4
@@ -60,3 +60,14 @@ def test_random_games_under_the_ground_keep_every_invariant(name: str, heard: bo
         tally.play(game, RANDOM, seed)
         assert game.over
     assert tally.events["UnitTunnelled"] and tally.events["UnitSurfaced"] and tally.events["WentBelow"]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_random_games_with_melees_in_tunnels_keep_every_invariant(name: str) -> None:
+    tally, scenario = Tally(), in_passages(near_each_other(name))
+    for number in range(GAMES):
+        seed = f"passages/{number}"
+        game = WatchedGame(scenario, SeededDice(seed), hashing=False, checkpoints=False)
+        tally.play(game, RANDOM, seed)
+        assert game.over
+    assert tally.events["MetBelow"]

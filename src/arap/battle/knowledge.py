@@ -134,7 +134,7 @@ def unseen_in(battle: "Battle", unknown: frozenset[str]) -> dict[str, int]:
     models = [battle.models[name] for name in unknown if name in battle.models]
     figures = [model for model in models if model.covered not in (BLIP, BELOW) and not model.dummy]
     figures += [figure for model in models if model.covered == BELOW for figure in figures_below(battle, model.unit)]
-    found = dict(Counter([enlisted_in(model.id) for model in figures]))
+    found = dict(Counter([enlisted_in(figure.id) for figure in figures if not figure.dummy]))
     return found | {
         model.unit: len(setup_of(battle.scenario, model.unit).models)
         for model in models
@@ -153,8 +153,9 @@ def seen_of(unit: Unit, unknown: frozenset[str]) -> Unit:
         changed["now"] = now = replace(now, tallies=tallies, copied=copied)
     if near and any(enemy in unknown for enemy, _ in near):
         changed["now"] = replace(now, was_near=tuple([each for each in near if each[0] not in unknown]))
-    if unit.rout and unit.rout.cause in unknown:
-        changed["rout"] = replace(unit.rout, cause=None)
+    if unit.rout and not unknown.isdisjoint((unit.rout.cause or "", *unit.rout.others)):
+        cause = None if unit.rout.cause in unknown else unit.rout.cause
+        changed["rout"] = replace(unit.rout, cause=cause, others=without(unit.rout.others, unknown))
     return replace(unit, **changed) if changed else unit
 
 

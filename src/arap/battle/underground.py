@@ -33,7 +33,7 @@ def with_kinds_below(scenario: Scenario) -> Scenario:
     if not may_go_below(scenario):
         return scenario
     setups = [unit for side in scenario.sides for unit in side.units]
-    kinds = {kind_below(unit.id): kind_of(scenario, unit) for unit in setups if not unit.decoy}
+    kinds = {kind_below(unit.id): kind_of(scenario, unit) for unit in setups}
     return replace(scenario, kinds=scenario.kinds | kinds)
 
 
@@ -49,11 +49,11 @@ def kind_of(scenario: Scenario, unit: UnitSetup) -> Kind:
 
 
 def counter_below(unit_id: str, models: Sequence[Model], at: tuple[float, float], number: int) -> Model:
-    """The counter of a unit under the ground."""
+    """The counter of a unit under the ground; that of a decoy stands for nothing there too."""
     wounds = sum([model.wounds for model in models])
     return Model(
         stand_in(unit_id), unit_id, kind_below(unit_id), *at, DEPTH, models[0].facing, wounds, began=at, covered=BELOW,
-        counter=number,
+        counter=number, dummy=models[0].dummy,
     )  # fmt: skip
 
 
@@ -64,8 +64,8 @@ def begins_below(side: str, setup: UnitSetup, models: Sequence[Model]) -> tuple[
 
 
 def is_below(battle: "Battle", unit_id: str) -> bool:
-    """Whether a unit is under the ground."""
-    return battle.position.secretive and battle.models[battle.units[unit_id].models[0]].covered == BELOW
+    """Whether a unit is under the ground: as a counter, or drawn up in a passage for a fight."""
+    return battle.models[battle.units[unit_id].models[0]].z == DEPTH
 
 
 def figures_below(battle: "Battle", unit_id: str) -> tuple[Model, ...]:
@@ -73,9 +73,10 @@ def figures_below(battle: "Battle", unit_id: str) -> tuple[Model, ...]:
     return next((entry.models for entry in battle.turn.below if entry.unit == unit_id), ())
 
 
-def counters_below(battle: "Battle") -> list[Model]:
-    """The counters of all units under the ground."""
-    return [battle.models[stand_in(entry.unit)] for entry in battle.turn.below if stand_in(entry.unit) in battle.models]
+def enemies_below(battle: "Battle", side: str) -> list[Model]:
+    """All enemies of a side under the ground: counters, and models drawn up for a fight."""
+    found = [model for model in battle.models.values() if model.z == DEPTH]
+    return [model for model in found if battle.units[model.unit].side != side]
 
 
 @implements("underground.representation")

@@ -317,10 +317,11 @@ class Away(msgspec.Struct, frozen=True):
 
 
 class Below(msgspec.Struct, frozen=True):
-    """A unit under the ground, and its models as they went down."""
+    """A unit under the ground, and its models as they went down. `blip`: it went down as a blip and comes up as one."""
 
     unit: str
     models: tuple[Model, ...]
+    blip: bool = False
 
 
 class Mouth(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
-from arap.battle.underground import BELOW, DEPTH
+from arap.battle.underground import DEPTH
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Decided, Game
 from arap.game.prompts import question, request_id
@@ -323,7 +323,7 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
         if model.unit.startswith(PREFIX):
             return ("counter", "blip", "below") if model.z == DEPTH else ("counter", "blip")
         return ("counter",) if model.aimed_from else ("counter", "face-down")
-    if model.covered == BELOW:
+    if model.z == DEPTH:
         return ("below",)
     if model.covered == COUNTER:
         found.append("dummy" if model.dummy else "face-down")

@@ -8,6 +8,7 @@ from arap.battle.event import Event, Place
 class WentBelow(Event, frozen=True, tag="went-below", kw_only=True):
     """A unit goes under the ground at a place, through a mouth or a way it has dug. `seen`: enemies saw it go."""
 
+    by_counter: ClassVar[dict[str, Any] | None] = {"models": ()}
     unit: str
     at: Place
     models: tuple[str, ...]
@@ -17,9 +18,6 @@ class WentBelow(Event, frozen=True, tag="went-below", kw_only=True):
     def told_to(self, unknown: frozenset[str]) -> Self | None:
         """Enemies that saw a unit go down know which one it was."""
         return self if self.seen else super().told_to(unknown)
-
-    def told_of_counter(self, unknown: frozenset[str], counters: Any) -> Self | None:
-        return None
 
 
 class UnitTunnelled(Event, frozen=True, tag="unit-tunnelled", kw_only=True):
@@ -36,6 +34,7 @@ class UnitTunnelled(Event, frozen=True, tag="unit-tunnelled", kw_only=True):
 class UnitSurfaced(Event, frozen=True, tag="unit-surfaced", kw_only=True):
     """A unit comes up, with the places of its models."""
 
+    by_counter: ClassVar[dict[str, Any] | None] = {"models": (), "places": ()}
     unit: str
     side: str
     at: Place
@@ -44,4 +43,12 @@ class UnitSurfaced(Event, frozen=True, tag="unit-surfaced", kw_only=True):
     dug: bool = False
 
 
-UndergroundEvent: TypeAlias = WentBelow | UnitTunnelled | UnitSurfaced
+class MetBelow(Event, frozen=True, tag="met-below", kw_only=True):
+    """Two enemy units meet in a passage and fight. They stand where the one that moved has come upon the other."""
+
+    unit: str
+    enemy: str
+    at: Place
+
+
+UndergroundEvent: TypeAlias = WentBelow | UnitTunnelled | UnitSurfaced | MetBelow

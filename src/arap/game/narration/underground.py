@@ -26,3 +26,9 @@ def _surfaced(names: Names, event: e.UnitSurfaced) -> Told:
     how = "dig a way up" if event.dug else "come out of a mouth"
     text = f"{names.does(event.unit, how)} at {place(event.at)}: {plural(len(event.models), 'model')}."
     return {"text": text, "side": event.side, "units": (event.unit,), "models": event.models}
+
+
+@tells(e.MetBelow)
+def _met_below(names: Names, event: e.MetBelow) -> Told:
+    text = f"{names.does(event.unit, 'run')} into {names.unit(event.enemy)} under the ground at {place(event.at)}."
+    return {"text": f"{text} They fight.", "units": (event.unit, event.enemy)}

@@ -17,7 +17,7 @@ SHIPPED = Path(__file__).with_name("trace.json")
 ROOT = Path(__file__).parents[4]
 TABLES = {"LowRoll", "HighRoll"}
 PARTIAL = {
-    "pistols.flamers", "underground.tunnels",
+    "pistols.flamers",
 }  # fmt: skip
 """Entries of which a part is there, for what other chapters say of them; the rest comes with their own."""
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")

@@ -286,17 +286,6 @@ def test_nobody_goes_down_where_no_mouth_is_or_out_of_reach() -> None:
 
 
 @rule("underground.tunnels")
-def test_an_enemy_in_the_tunnel_bars_the_way() -> None:
-    battle = ground(
-        squad("g", "b", at=(20, 9), n=3), squad("e", "a", places=[(20.0, 16.0)] * 2, below=True), tunnels=a_tunnel()
-    )
-    do(battle, "g", Tunnel((SOUTH, (20, 13))))
-    do(battle, "g", Tunnel((NORTH,)))
-    assert 13.8 <= where(battle)[1] <= 14.0
-    assert events(battle, UnitTunnelled)[-1].met == "e"
-
-
-@rule("underground.tunnels")
 def test_options_lead_to_every_node_in_reach_and_out_of_the_mouths() -> None:
     battle = ground(squad("g", "b", at=(20, 9), n=3), tunnels=a_tunnel())
     assert {"Go down at South mouth", "Tunnel to North mouth"} <= set(offered(battle, "g"))

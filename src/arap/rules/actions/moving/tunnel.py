@@ -8,6 +8,7 @@ from arap.battle.underground import is_below
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
+from arap.rules.melee.moving.in_passages import meet
 from arap.rules.movement.underground.options import anybody_goes_below, tunnel_options
 from arap.rules.movement.underground.tunnelling import tunnel, why_not_tunnel
 from arap.rules.reactions.closeness import note_nearness
@@ -33,13 +34,17 @@ class Tunnel(Action[TunnelAct]):
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         return tunnel_options(battle, unit)
 
+    def suits_blip(self, act: TunnelAct) -> bool:
+        return True
+
     def judge(self, battle: Battle, acting: Acting, act: TunnelAct) -> Refusal | None:
         return why_not_tunnel(battle, battle.units[acting.unit], act)
 
     def carry_out(self, battle: Battle, acting: Acting, act: TunnelAct, cost: int, work: Work | None) -> Flow[None]:
         pay(battle, acting, cost)
         note_nearness(battle, acting.unit)
-        yield from tunnel(battle, acting.unit, act)
+        if met := (yield from tunnel(battle, acting.unit, act)):
+            meet(battle, acting.unit, met)
         note_coming_up(battle, acting.unit)
 
 

@@ -9,6 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
 from arap.battle.events.pursuit import PursuitBegan, PursuitEnded
 from arap.battle.settings import CONTESTED_DISTANCE
+from arap.battle.underground import is_below
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
@@ -53,11 +54,11 @@ def declare_pursuits(
     battle: Battle, winners: Sequence[tuple[str, Sequence[str]]], routers: Collection[str], *, contested: bool
 ) -> Flow[None]:
     """Each free unit that fought units which have now flinched follows one of them, or is held back. A unit that still
-    fights an enemy stays."""
+    fights an enemy stays. Under the ground nobody sees who runs, and nobody pursues."""
     for unit_id, foes in winners:
         unit = battle.units.get(unit_id)
         chased = [foe for foe in foes if foe in routers and foe in battle.units and battle.units[foe].routing]
-        if unit is None or unit.routing or unit.locked or unit.pursuing or not chased:
+        if unit is None or unit.routing or unit.locked or unit.pursuing or not chased or is_below(battle, unit_id):
             continue
         yield from declare(battle, unit, chased, contested=contested)
 

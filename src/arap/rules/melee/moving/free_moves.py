@@ -8,6 +8,7 @@ import msgspec
 from arap.battle.acts import Act, Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled, UnitMoved
+from arap.battle.underground import is_below
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Faces, Flow, Option
@@ -21,6 +22,7 @@ from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.tracks import leads_past
 from arap.rules.movement.travel.asked import Paths
 from arap.rules.movement.travel.move import move_action
+from arap.rules.movement.underground.falling_back import fall_back
 from arap.table import TOLERANCE, PointXY, PointXYZ, within
 
 AWAY = "melee.break-off.move"
@@ -55,7 +57,10 @@ def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None
 @cites("move.flee-rate")
 def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], faces: Faces, rule: str) -> Flow[None]:
     """The unit moves away from the melee as its owner chooses, and prone models get up. Without room it stays, but it
-    has still left the melee."""
+    has still left the melee. Under the ground it goes back through the passages."""
+    if is_below(battle, unit_id):
+        fall_back(battle, unit_id, leaving, faces, rule)
+        return
     get_up_to_run(battle, unit_id)
     inches = tell_distance(battle, unit_id, faces, rule)
     order = FreeMove(unit_id, free_terms(battle, unit_id, inches, rule, leaving), paid=0)

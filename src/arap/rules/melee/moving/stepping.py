@@ -7,6 +7,7 @@ import msgspec
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitMoved
+from arap.battle.underground import is_below
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -36,8 +37,11 @@ CLOSE_UP = "close up"
 @cites("melee.sequence")
 def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
     """Models of both sides may move closer, the active player's first. Models that can strike no enemy and would be in
-    time do; others hold back, unless ordered otherwise. Wounds from the ground count as taken."""
+    time do; others hold back, unless ordered otherwise. Wounds from the ground count as taken. In a passage under the
+    ground nobody gets past the others."""
     for unit_id in bout.combat.units:
+        if unit_id in battle.units and is_below(battle, unit_id):
+            return
         movers = [
             model for model in nearest_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
         ]

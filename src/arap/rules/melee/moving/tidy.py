@@ -1,12 +1,14 @@
 """Tidying up after a round: units that are still locked close up for the next one."""
 
 from arap.battle.battle import Battle
+from arap.battle.underground import is_below
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.bout import can_fight
 from arap.rules.melee.moving.stepping import has_foe_in_reach, move_up, nearest_first
+from arap.rules.movement.underground.columns import close_ranks
 
 
 @implements("melee.tidy-up", "melee.wound-difference.environment")
@@ -14,7 +16,9 @@ def tidy_up(battle: Battle, combat: Combat) -> Flow[None]:
     """In units that are still locked, models with no enemy to strike move up to their basic move into contact or melee
     radius, the active player's first. The others stay. Wounds from the ground count in the next round."""
     for unit_id in combat.units:
-        if still_locked(battle, combat, unit_id):
+        if still_locked(battle, combat, unit_id) and is_below(battle, unit_id):
+            close_ranks(battle, unit_id)
+        elif still_locked(battle, combat, unit_id):
             lost = yield from move_up(battle, combat, unit_id, idle(battle, combat, unit_id))
             if lost and unit_id in battle.units:
                 battle.change(unit_id, toll=battle.units[unit_id].toll + lost)

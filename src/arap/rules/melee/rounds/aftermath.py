@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from arap.battle.battle import Battle
 from arap.battle.events import StateLapsed
 from arap.battle.events.aftermath import RoundDecided
+from arap.battle.underground import is_below
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.combats import Combat, Score
@@ -118,9 +119,10 @@ def make_use_of_freedom(battle: Battle, melee: Melee) -> Flow[None]:
 
 @cites("melee.consolidate")
 def may_consolidate(battle: Battle, melee: Melee, unit_id: str) -> bool:
-    """All enemies it fought are destroyed; or it finished off one of them itself and the others have left."""
+    """All enemies it fought are destroyed; or it finished off one of them itself and the others have left. A unit under
+    the ground stays where it is."""
     unit = battle.units[unit_id]
-    if unit.locked or unit.routing or unit.pursuing or unit_id in melee.left:
+    if unit.locked or unit.routing or unit.pursuing or unit_id in melee.left or is_below(battle, unit_id):
         return False
     fought = melee.fought.get(unit_id) or melee.foes[unit_id]
     killed = [foe for foe in fought if foe not in battle.units]

@@ -8,6 +8,7 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.combats import Combat, combats
 from arap.rules.melee.leaving.breaking_off import break_offs
+from arap.rules.melee.moving.in_passages import leave_column
 from arap.rules.melee.moving.locking import release
 from arap.rules.melee.rounds.aftermath import Melee, after_round, make_use_of_freedom
 from arap.rules.melee.rounds.round import fight_steps
@@ -65,3 +66,5 @@ def fight_round(battle: Battle, combat: Combat) -> Flow[None]:
         scores = yield from fight_steps(battle, part)
         yield from after_round(battle, melee, part, scores)
     yield from make_use_of_freedom(battle, melee)
+    for unit in combat.units:
+        leave_column(battle, unit)

@@ -7,6 +7,7 @@ import msgspec
 from arap.battle.acts import Act, Flee, Leg, ModelPath, Pass
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
+from arap.battle.underground import is_below
 from arap.battle.values import Model, Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites, implements
@@ -22,6 +23,7 @@ from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.travel.arrivals import Arrival, begin_flight
 from arap.rules.movement.travel.journey import journey_of, travel
 from arap.rules.movement.travel.move import no_longer_tactical
+from arap.rules.movement.underground.falling_back import fall_back
 from arap.rules.triggers.trigger import Kind
 from arap.table import length
 
@@ -55,6 +57,8 @@ def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, .
     """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns whether it had room."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.does('flinch')}: inches")
+    if is_below(battle, unit_id):
+        return fall_back(battle, unit_id, (cause or "", *others), faces, "morale.flinch")
     begin_flight(battle, unit_id)
     flight = Flight(unit_id, float(sum(faces)), cause, others)
     runs = flinches(battle, flight)
@@ -74,9 +78,11 @@ def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tupl
     unit = battle.units[unit_id]
     if at_edge(battle, unit_id):
         return ()
-    faces = yield from flee_distance(battle, unit_id)
+    faces, rout = (yield from flee_distance(battle, unit_id)), unit.rout or Rout(None)
+    if is_below(battle, unit_id):
+        fall_back(battle, unit_id, (rout.cause or "", *rout.others), faces, "rout.move")
+        return ()
     begin_flight(battle, unit_id)
-    rout = unit.rout or Rout(None)
     flight = Flight(unit_id, float(sum(faces)), rout.cause, rout.others)
     return (yield from run_away(battle, flight, "flee", faces, "rout.move", watched))
 
@@ -239,7 +245,9 @@ def end_run(battle: Battle, arrival: Arrival) -> ModelMoved:
 
 @implements("rout.table-edge")
 def at_edge(battle: Battle, unit_id: str) -> bool:
-    """Whether a base touches an edge the unit may flee to: its own, or a neutral one."""
+    """Whether a base touches an edge the unit may flee to: its own, or a neutral one. No edge ends a passage."""
+    if is_below(battle, unit_id):
+        return False
     friendly, neutral = edges_of(battle, battle.units[unit_id].side)
     return any(
         touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, (*friendly, *neutral))

@@ -2,6 +2,7 @@
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
+from arap.battle.underground import DEPTH
 from arap.kernel.reasons import cites, implements
 from arap.table import TOLERANCE, PointXYZ, Table, walls_met
 
@@ -21,8 +22,10 @@ def longest_reach(battle: Battle) -> float:
 @cites("melee.radius")
 def walled_off(battle: Battle, a: PointXYZ, b: PointXYZ, a_kind: Kind, b_kind: Kind) -> bool:
     """A wall between two figures that rises above both separates them, unless it has an opening for the smaller one on
-    the straight line; a floor between them does the same."""
+    the straight line; a floor between them does the same. Nothing on the table separates figures under the ground."""
     table = battle.table
+    if a[2] == b[2] == DEPTH:
+        return False
     if table.is_bare(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])):
         return False
     top = max(a[2] + a_kind.height, b[2] + b_kind.height)

@@ -6,13 +6,16 @@ from msgspec.structs import replace
 
 from arap.battle.acts import Dig
 from arap.battle.battle import Battle
+from arap.battle.blips import is_covered, kind_of_blip
 from arap.battle.events.underground import UnitSurfaced, WentBelow
+from arap.battle.recruits import Recruit, recruits
 from arap.battle.settings import BLOCKING_TAGS, EMERGE_POINTS, UNDERGROUND
 from arap.battle.underground import BELOW, counter_below, figures_below, is_below
-from arap.battle.values import Below, Mouth, Unit
+from arap.battle.values import Below, Model, Mouth, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.movement.blips.placing import place_recruits
+from arap.rules.movement.blips.converting import figure
+from arap.rules.movement.blips.placing import arranged, place_recruits
 from arap.rules.movement.measures.proximity import melee_radius, walled_off
 from arap.rules.movement.paths.standing import same_level
 from arap.rules.overwatch import end_overwatch
@@ -94,31 +97,48 @@ def go_down(battle: Battle, unit_id: str, at: PointXY, *, dug: bool = False) -> 
     """A counter far below takes the place of the models."""
     models = battle.members(unit_id)
     seen = not all(model.is_secret for model in models)
-    taken = [model.counter for model in battle.models.values() if model.covered not in ("", "counter")]
     end_overwatch(battle, unit_id)
-    kept = tuple(
-        [replace(model, hidden=False, covered="", counter=0, prone=False) for model in models if not model.dummy]
-    )
-    battle.exchange_models(unit_id, [counter_below(unit_id, kept, at, max(taken, default=0) + 1)])
-    battle.change_turn(below=(*battle.turn.below, Below(unit_id, kept)))
     ids = tuple([model.id for model in models])
     battle.emit(WentBelow(rule="underground.representation", unit=unit_id, at=at, models=ids, dug=dug, seen=seen))
+    put_below(battle, unit_id, at)
+
+
+def put_below(battle: Battle, unit_id: str, at: PointXY) -> None:
+    """One counter under the ground stands for a unit from now on. A blip stays one: it stands for its troops there."""
+    models, blip = battle.members(unit_id), is_covered(battle, unit_id)
+    if blip:
+        token = models[0]
+        troops = [figure(battle, token, each, (*at, token.z)) for each in recruits(battle, token)]
+        kept = [replace(model, dummy=token.dummy) for model in troops]
+    else:
+        kept = [replace(model, hidden=False, covered="", counter=0, prone=False) for model in models if not model.dummy]
+    battle.exchange_models(unit_id, [counter_below(unit_id, kept, at, next_number(battle))])
+    battle.change_turn(below=(*battle.turn.below, Below(unit_id, tuple(kept), blip)))
+
+
+def next_number(battle: Battle) -> int:
+    """The number of a new blip: one that no blip has had before it."""
+    taken = [model.counter for model in battle.models.values() if model.covered not in ("", "counter")]
+    return max(taken, default=0) + 1
 
 
 @cites("underground.emerge", "underground.tunnels")
 def surface(battle: Battle, unit_id: str, at: PointXY, *, dug: bool = False) -> Flow[None]:
     """The models take the place of the counter: the first at this place, the others in coherency. If something is
-    there that nobody knew of, as near as they can be."""
-    figures, unit = figures_below(battle, unit_id), battle.units[unit_id]
+    there that nobody knew of, as near as they can be. A unit that went down as a blip comes up as one."""
+    entry, unit = next(entry for entry in battle.turn.below if entry.unit == unit_id), battle.units[unit_id]
     counter = battle.models[unit.models[0]]
     z = battle.table.elevation(*at)
     battle.put_model(replace(counter, x=at[0], y=at[1], z=z))
-    places = yield from place_recruits(battle, battle.models[counter.id])
-    battle.change_turn(below=tuple([entry for entry in battle.turn.below if entry.unit != unit_id]))
-    models = [
-        replace(model, unit=unit_id, x=x, y=y, z=z, facing=counter.facing, began=(x, y), speed=0.0)
-        for model, (x, y, z) in zip(figures, places, strict=True)
-    ]
+    if entry.blip:
+        models = [blip_again(battle, battle.models[counter.id])]
+    else:
+        places = yield from place_recruits(battle, battle.models[counter.id])
+        models = [
+            replace(model, unit=unit_id, x=x, y=y, z=z, facing=counter.facing, began=(x, y), speed=0.0)
+            for model, (x, y, z) in zip(entry.models, places, strict=True)
+        ]
+    battle.change_turn(below=tuple([each for each in battle.turn.below if each.unit != unit_id]))
     battle.exchange_models(unit_id, models)
     battle.change_now(unit_id, start_count=len(models))
     battle.emit(
@@ -127,3 +147,12 @@ def surface(battle: Battle, unit_id: str, at: PointXY, *, dug: bool = False) -> 
             models=tuple([model.id for model in models]), places=tuple([(model.x, model.y) for model in models]),
         )
     )  # fmt: skip
+
+
+@cites("blip.basics", "underground.representation")
+def blip_again(battle: Battle, counter: Model) -> Model:
+    """The blip of a unit that comes up. Its number is new: enemies lost sight of it."""
+    kind = battle.scenario.kinds[kind_of_blip(counter.unit)]
+    ((x, y, z),) = arranged(battle, counter, [Recruit(counter.id, kind, counter.wounds)], {}, wide=False)
+    number = next_number(battle)
+    return replace(counter, kind=kind.id, x=x, y=y, z=z, began=(x, y), speed=0.0, covered="blip", counter=number)

@@ -6,9 +6,10 @@ from math import dist, hypot, inf
 
 from arap.army.tunnels import Node, Passage
 from arap.battle.battle import Battle
+from arap.battle.underground import BELOW
 from arap.kernel.reasons import cites
 from arap.rules.movement.measures.ground import WALK
-from arap.table import TOLERANCE, PointXY
+from arap.table import TOLERANCE, PointXY, snap
 
 NEAR = 0.005
 
@@ -35,6 +36,13 @@ def ends_of(battle: Battle, passage: Passage) -> tuple[PointXY, PointXY]:
 def lies_on(place: PointXY, start: PointXY, end: PointXY) -> bool:
     """Whether a place lies on a straight line between two others."""
     return dist(start, place) + dist(place, end) <= dist(start, end) + TOLERANCE / 10 + NEAR**2
+
+
+def on_line(place: PointXY, start: PointXY, end: PointXY) -> PointXY:
+    """The point of a straight line between two places that is nearest to another."""
+    along, across = end[0] - start[0], end[1] - start[1]
+    share = ((place[0] - start[0]) * along + (place[1] - start[1]) * across) / (along**2 + across**2)
+    return between(start, end, min(max(share, 0.0), 1.0))
 
 
 def passages_at(battle: Battle, place: PointXY) -> list[Passage]:
@@ -97,3 +105,16 @@ def cut(battle: Battle, start: PointXY, way: list[PointXY], budget: float) -> tu
 
 def between(start: PointXY, end: PointXY, share: float) -> PointXY:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def front_of(battle: Battle, unit_id: str) -> PointXY:
+    """Where a unit under the ground is: its counter, or the place in the passage of the first model of its column."""
+    first = battle.models[battle.units[unit_id].models[0]]
+    return (first.x, first.y) if first.covered == BELOW else onto_passage(battle, (first.x, first.y))
+
+
+def onto_passage(battle: Battle, place: PointXY) -> PointXY:
+    """The point of the passages that is nearest to a place."""
+    found = [on_line(place, *ends_of(battle, each)) for each in battle.scenario.tunnels.passages]
+    x, y = min(found, key=lambda each: dist(each, place), default=place)
+    return snap(x), snap(y)

@@ -11,7 +11,7 @@ from arap.battle.acts import Tunnel
 from arap.battle.battle import Battle
 from arap.battle.events.underground import UnitTunnelled
 from arap.battle.settings import BLOCKING_TAGS, UNDERGROUND
-from arap.battle.underground import counters_below, figures_below, is_below
+from arap.battle.underground import enemies_below, figures_below, is_below
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
@@ -20,7 +20,14 @@ from arap.rules.movement.measures.allowance import basic_moves
 from arap.rules.movement.measures.ground import FREE, ground_cost, survey
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.underground.emerging import go_down, surface, why_not_surface
-from arap.rules.movement.underground.network import between, is_mouth, leg_cost, passage_along
+from arap.rules.movement.underground.network import (
+    between,
+    front_of,
+    is_mouth,
+    leg_cost,
+    passage_along,
+    passages_at,
+)
 from arap.table import TOLERANCE, PointXY, snap, within
 
 RULE, DIGGING = "underground.tunnels", "underground.tunnelling"
@@ -148,29 +155,49 @@ def why_not_tunnel(battle: Battle, unit: Unit, act: Tunnel) -> Refusal | None:
 
 
 @cites("underground.tunnels", "underground.tunnelling")
-def tunnel(battle: Battle, unit_id: str, act: Tunnel) -> Flow[None]:
+def tunnel(battle: Battle, unit_id: str, act: Tunnel) -> Flow[str]:
     """The unit goes down if it is on the table, goes its way, and comes up if it is to. It halts before an enemy under
-    the ground."""
+    the ground; in a passage it runs into it. Returns the enemy that it has to fight."""
     unit = battle.units[unit_id]
     way = way_of(battle, unit, act)
     assert isinstance(way, Way)
     if not is_below(battle, unit_id):
         go_down(battle, unit_id, way.start)
-    counter = battle.models[battle.units[unit_id].models[0]]
-    corners, met = halted_by_enemies(battle, counter, way)
+    corners, met = barred(battle, unit_id, way)
+    fights = met is not None and may_fight(battle, unit_id, met)
+    if met is not None and fights:
+        corners = (*corners[:-1], met.reached)
     if corners:
         x, y = corners[-1]
+        counter = battle.models[battle.units[unit_id].models[0]]
         battle.put_model(replace(counter, x=snap(x), y=snap(y)))
-        path = (way.start, *corners)
-        battle.emit(UnitTunnelled(rule=RULE, unit=unit_id, path=path, cost=round(way.cost, 3), met=met))
-    if act.out is not None and not met:
+        path, foe = (way.start, *corners), met.foe if met else ""
+        battle.emit(UnitTunnelled(rule=RULE, unit=unit_id, path=path, cost=round(way.cost, 3), met=foe))
+    if met is not None:
+        return met.foe if fights else ""
+    if act.out is not None:
         yield from surface(battle, unit_id, (snap(act.out[0]), snap(act.out[1])))
+    return ""
 
 
-def halted_by_enemies(battle: Battle, counter: Model, way: Way) -> tuple[tuple[PointXY, ...], str]:
-    """The corners of a way as far as no enemy under the ground bars it, and the unit that does."""
-    side = battle.units[counter.unit].side
-    foes = [each for each in counters_below(battle) if battle.units[each.unit].side != side]
+class Encounter(NamedTuple):
+    """An enemy in the way under the ground, and the first point of the way that is within melee radius of it."""
+
+    foe: str
+    place: PointXY
+    reached: PointXY
+
+
+@cites("underground.tunnels")
+def may_fight(battle: Battle, unit_id: str, met: Encounter) -> bool:
+    """Whether two units that meet fight: both are in passages, and neither runs away. Earth keeps others apart."""
+    in_passages = passages_at(battle, met.reached) and passages_at(battle, met.place)
+    return bool(in_passages) and not (battle.units[unit_id].routing or battle.units[met.foe].routing)
+
+
+def barred(battle: Battle, unit_id: str, way: Way) -> tuple[tuple[PointXY, ...], Encounter | None]:
+    """The corners of a way as far as no enemy under the ground bars it, and the enemy that does."""
+    foes = enemies_below(battle, battle.units[unit_id].side)
     gone, here = list[PointXY](), way.start
     for place in way.corners if foes else ():
         away = dist(here, place)
@@ -178,15 +205,17 @@ def halted_by_enemies(battle: Battle, counter: Model, way: Way) -> tuple[tuple[P
             there = between(here, place, min(1.0, number * STRIDE / away)) if away else place
             for foe in foes:
                 apart = dist(there, (foe.x, foe.y))
-                if apart < reach_below(battle, counter, foe) and apart < dist(here, (foe.x, foe.y)):
+                if apart < reach_below(battle, unit_id, foe) and apart < dist(here, (foe.x, foe.y)):
                     before = between(here, place, max(0.0, (number - 1) * STRIDE / away))
-                    return (*gone, (snap(before[0]), snap(before[1]))), foe.unit
+                    spot = snap(there[0]), snap(there[1])
+                    met = Encounter(foe.unit, front_of(battle, foe.unit), spot)
+                    return (*gone, (snap(before[0]), snap(before[1]))), met
         gone.append(place)
         here = place
-    return way.corners, ""
+    return way.corners, None
 
 
-def reach_below(battle: Battle, one: Model, other: Model) -> float:
-    """How near two units come to each other under the ground: the melee radius of their models."""
-    figures = [*figures_below(battle, one.unit), *figures_below(battle, other.unit)]
+def reach_below(battle: Battle, unit_id: str, foe: Model) -> float:
+    """How near a unit comes to an enemy under the ground: the melee radius of their models."""
+    figures = [*figures_of(battle, battle.units[unit_id]), *(figures_below(battle, foe.unit) or [foe])]
     return max([melee_radius(battle.kind(model)) for model in figures], default=0.0)
