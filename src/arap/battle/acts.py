@@ -165,6 +165,14 @@ class Aim(Act, msgspec.Struct, frozen=True, tag="aim", tag_field="act"):
     """An aiming action."""
 
 
+class Observe(Act, msgspec.Struct, frozen=True, tag="observe", tag_field="act", forbid_unknown_fields=True):
+    """A trained model guides the guns of its side: it watches a unit, or the place `aim`."""
+
+    model: str
+    target: str = ""
+    aim: tuple[float, float] | None = None
+
+
 class Overwatch(Act, msgspec.Struct, frozen=True, tag="overwatch", tag_field="act", forbid_unknown_fields=True):
     """The unit goes on overwatch. `facing` is that of all its models (None: as they are), `models` are the models that
     face elsewhere, each with its own facing, `prone` the models that lie down."""
@@ -338,6 +346,7 @@ AnyAct: TypeAlias = (
     | Shoot
     | Declare
     | Aim
+    | Observe
     | Overwatch
     | Regroup
     | Reload

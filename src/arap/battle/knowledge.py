@@ -13,7 +13,7 @@ from arap.battle.face_down import COUNTER
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.names import GM
 from arap.battle.underground import BELOW, figures_below, is_heard
-from arap.battle.values import Acting, Model, Tally, Turn, Unit
+from arap.battle.values import Acting, Model, Observed, Tally, Turn, Unit
 
 if TYPE_CHECKING:
     from arap.battle.battle import Battle
@@ -156,7 +156,20 @@ def seen_of(unit: Unit, unknown: frozenset[str]) -> Unit:
     if unit.rout and not unknown.isdisjoint((unit.rout.cause or "", *unit.rout.others)):
         cause = None if unit.rout.cause in unknown else unit.rout.cause
         changed["rout"] = replace(unit.rout, cause=cause, others=without(unit.rout.others, unknown))
+    if unit.observed and (observed := observed_by(unit, unknown)) != unit.observed:
+        changed["observed"] = observed
     return replace(unit, **changed) if changed else unit
+
+
+def observed_by(unit: Unit, unknown: frozenset[str]) -> tuple[Observed, ...]:
+    """What the observers of a unit watch, without unknown targets and guns."""
+    return tuple(
+        [
+            replace(entry, guns=tuple([gun for gun in entry.guns if gun[0] not in unknown]))
+            for entry in unit.observed
+            if entry.target not in unknown and entry.model not in unknown
+        ]
+    )
 
 
 def by_unseen(tallies: tuple[Tally, ...], unknown: frozenset[str]) -> tuple[Tally, ...]:

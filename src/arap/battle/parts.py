@@ -80,6 +80,7 @@ def part_of(whole: Unit, part_id: str, name: str, group: Sequence[str], troops: 
     )  # fmt: skip
     return replace(
         whole, id=part_id, name=name, models=tuple(group), strength=troops, ranging=ranging, now=now,
+        observed=tuple([entry for entry in whole.observed if entry.model in group]),
         stood=tuple([stood for stood in whole.stood if stood.unit in targets]), locked=() if free else whole.locked,
     )  # fmt: skip
 
@@ -120,6 +121,7 @@ def unite(battle: Battle, kept_id: str, gone_id: str) -> None:
         rounds=max(kept.rounds, gone.rounds),
         toll=kept.toll + gone.toll,
         held=kept.held or gone.held,
+        observed=merged((*kept.observed, *gone.observed)),
         parted=merged((*kept.parted, *gone.parted)),
         trail=kept.trail or gone.trail,
         mopping=max(kept.mopping, gone.mopping),

@@ -16,6 +16,7 @@ from arap.battle.values import (
     Below,
     ChargeUnderWay,
     Ground,
+    Observed,
     Onset,
     Parted,
     Rallied,
@@ -40,6 +41,7 @@ REFERENCES: Mapping[type[msgspec.Struct], Mapping[str, Inherit]] = {
     Rallied: {"shuns": "all"},
     Ranging: {"target": "all"},
     Stood: {"unit": "all"},
+    Observed: {"target": "all"},
     Onset: {"charger": "first", "target": "first"},
     TestsDue: {"unit": "first", "firer": "first"},
     ChargeUnderWay: {"charger": "first", "target": "first"},
@@ -154,6 +156,12 @@ def ranging_as_one(one: Ranging, other: Ranging) -> Ranging:
     return max(one, other, key=operator.attrgetter("serial", "run"))
 
 
+def observed_as_one(one: Observed, other: Observed) -> Observed:
+    return replace(
+        max(one, other, key=operator.attrgetter("serial")), guns=tuple(dict([*one.guns, *other.guns]).items())
+    )
+
+
 def stood_as_one(one: Stood, other: Stood) -> Stood:
     return Stood(one.unit, tuple(sorted({*one.places, *other.places})))
 
@@ -183,6 +191,7 @@ MERGERS: Mapping[type, tuple[Callable[[Any], Any], Callable[[Any, Any], Any]]] =
     Tally: (operator.attrgetter("firer"), tallies_as_one),
     Ranging: (operator.attrgetter("model", "target"), ranging_as_one),
     Stood: (operator.attrgetter("unit"), stood_as_one),
+    Observed: (operator.attrgetter("model", "target", "aim"), observed_as_one),
     Parted: (operator.attrgetter("unit"), parted_as_one),
     Acting: (operator.attrgetter("unit"), acting_as_one),
     Onset: (operator.attrgetter("charger", "target"), onsets_as_one),

@@ -68,6 +68,15 @@ INTO_MELEE = choice("shoot.into-melee", "no-friends", "shoot.into-melee", "forbi
 MELEE_BIAS = flag("shoot.into-melee-bias", True, "shoot.into-melee.bias")
 AIMING = flag("shoot.aiming", True, "shoot.aim")
 FLEETING = choice("shoot.fleeting", "replaces-cover", "shoot.fleeting-target", "cumulative")
+COMMUNICATION = choice("observer.communication", "side", "observer.guide", "off", "radio-tagged", "line-of-sight")
+SAME_TARGET = inches("observer.same-target", 3.0, "observer.guide")
+OBSERVER_ROLES: Setting[list[str]] = Setting(
+    "observer.roles",
+    ["officer", "senior-nco", "commissar", "scout", "tech-priest", "techmarine"],
+    "observer.training",
+    "a list of the traits of trained models",
+    _names,
+)
 AIM_THIRDS = choice("area.aim-thirds", "when-wide", "area.aim-point", "never", "always")
 GUESS_RANGE = choice("area.guess-range", "declared", "area.guess-range", "exact")
 TEMPLATE_SHAPE = choice("template.shape", "strip", "template.shape", "teardrop")

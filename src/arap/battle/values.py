@@ -119,6 +119,18 @@ class Ranging(msgspec.Struct, frozen=True):
     seen: bool = True
 
 
+class Observed(msgspec.Struct, frozen=True):
+    """What a model observes for the guns: a unit, or the place `aim`. It has done so in each of its own turns from the
+    player turn `since` to `serial`. `guns` are the models whose last shot it saw fall, each with the player turn."""
+
+    model: str
+    target: str = ""
+    aim: tuple[float, float] | None = None
+    since: int = 0
+    serial: int = 0
+    guns: tuple[tuple[str, int], ...] = ()
+
+
 class Stood(msgspec.Struct, frozen=True):
     """Where the members of a unit stood when it was last fired at."""
 
@@ -212,7 +224,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     `restoring`: it was torn apart, and its owner has declared that its next movement brings it together again;
     `reform`: it is parted from its squad by a melee, and is to be asked about it ("due") or has to go back to it
     ("bound"). `awaits`: a character has walked up to these units, which cannot be joined yet. `agitated`: the
-    player turn in which a mob was last stirred up, 0 while it is calm."""
+    player turn in which a mob was last stirred up, 0 while it is calm. `observed`: what its observers watch for the
+    guns."""
 
     id: str
     name: str
@@ -245,6 +258,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     reform: Literal["", "due", "bound"] = ""
     awaits: tuple[str, ...] = ()
     agitated: int = 0
+    observed: tuple[Observed, ...] = ()
     now: ThisTurn = ThisTurn()
 
     def does(self, phrase: str) -> str:

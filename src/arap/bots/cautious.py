@@ -42,9 +42,11 @@ from arap.bots.melee_sense import (
     intercept_or_not,
     pursue_or_not,
 )
+from arap.bots.observing import observation, worth_guiding
 from arap.bots.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
 from arap.bots.reacting import meet_charge, react_to_enemy, run_alone_or_not
 from arap.bots.reasons import reason
+from arap.bots.shields import handle_shields
 from arap.bots.shots import Shooting, best_shooting
 from arap.bots.squads import close_up, settle_parts
 from arap.bots.tunnels import best_passage, is_below
@@ -89,6 +91,7 @@ SLOW_GOING = 1.0
 HALF_PACE = 0.5
 TACTICAL_REACH = 4.1
 GUN_RANGE = 30.0
+GUIDED_BY = 2
 
 
 class CautiousBot:
@@ -217,8 +220,10 @@ class CautiousBot:
             return [WALK * points for points in POINTS]
         away, weapons = gap(seat, unit, near[0]), self.scene(seat).weapons
         walk = 0.0 if is_support(seat, weapons, unit) else WALK
+        guiding = worth_guiding(seat, self.scene(seat), unit)
         return [
             (walk * points + SHOT * firepower(seat, weapons, unit, away, points)) / (1 + unit.suppression)
+            + guiding * (points >= GUIDED_BY)
             for points in POINTS
         ]
 
@@ -242,8 +247,12 @@ class CautiousBot:
         points = acting.points
         if not points:
             return self._smoke(seat, unit) or hiding(seat) or Finish()
+        if shields := handle_shields(seat, self.scene(seat).weapons, unit):
+            return shields
         fire = best_shooting(seat, self.scene(seat).weapons, unit, points)
         shot = fire.worth(points) if fire else 0.0
+        if watch := observation(seat, self.scene(seat), unit, shot):
+            return watch
         if not shot and any(model.empty for model in models_of(seat, unit)):
             return Reload()
         if (assault := self._assault(seat, unit)) and assault.worth > shot:

@@ -9,11 +9,13 @@ from arap.battle.acts import (
     GetUp,
     GoToGround,
     Move,
+    Observe,
     Overwatch,
     PickUp,
     Regroup,
     Reload,
     Shoot,
+    Sling,
     Surge,
     Swim,
     Tactical,
@@ -31,7 +33,9 @@ PLAIN: dict[type[Act], str] = {
     Aim: "Aiming helps their heavy weapons more than another volley.",
     Reload: "Their weapons are empty.",
     Discharge: "They are in the range of enemy guns.",
+    Sling: "They need their hands, or their shields, more in the next moments.",
     GoToGround: "It is the last turn, and they hold their place.",
+    Observe: "Guns that do not see this enemy fire better with an observer.",
     Overwatch: "They have a point left and nothing better to do with it.",
 }
 

@@ -50,11 +50,13 @@ LETTERS = {
     "venture": "B",
     "swim": "S",
     "discharge": "K",
+    "sling": "J",
+    "observe": "O",
     "charge": "X",
     "end-phase": "E",
 }
-"""A charge, smoke, the end of the turn and other ways to move than the ordinary one have letters: the numbers of all
-else stay the same."""
+"""A charge, smoke, shields, observers, the end of the turn and other ways to move than the ordinary one have letters:
+the numbers of all else stay the same."""
 
 MAIN = ("charge", "end-phase")
 """Actions that stand beside moving and shooting although they have letters."""

@@ -19,8 +19,10 @@ from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.check import morale_check
 from arap.rules.morale.mobs import groups_of, is_straggler
 from arap.rules.morale.quarter import quarter_test
+from arap.rules.shooting.orders.nearest import nearest_seen
+from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.sequence.action import shoot_action
-from arap.rules.shooting.sequence.nearest import nearest_seen
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.squads.limits import why_not_split
 from arap.rules.turn.sequence import start_turn
 from tests.rules.builders import (
@@ -270,6 +272,20 @@ def test_fire_at_the_nearest_needs_no_test() -> None:
     battle = mob_and_two()
     play(shoot_action(battle, "m", shot_at(battle, "near"), False), {"shoot.to-hit": (6, 6)})
     assert not events(battle, LeadershipTested)
+
+
+@rule("mob.target")
+def test_the_fire_plan_foretells_the_test() -> None:
+    battle = mob_and_two()
+    plans = {target: plan_fire(battle, Volley("m", 1), target) for target in ("near", "far")}
+    assert plans["near"].notes == ()
+    (note,) = plans["far"].notes
+    assert (note.text, note.rule) == (
+        "The mob tests Leadership first: 5 or less on two dice (28 %). If it fails, it fires at near, the nearest, or "
+        "not at all",
+        "mob.target",
+    )
+    assert plan_fire(battle, Volley("m", 1, tested=True), "far").notes == ()
 
 
 @rule("mob.target")

@@ -40,6 +40,7 @@ const OF_ACTIONS: Readonly<Record<string, IconName>> = {
   aim: "aim",
   charge: "charge",
   overwatch: "overwatch",
+  observe: "overwatch",
   regroup: "regroup",
   finish: "finish",
   "end-phase": "finish",

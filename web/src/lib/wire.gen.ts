@@ -277,6 +277,7 @@ export interface FirePlan {
   readonly expected_hits: number | null; readonly hits_to_suppress: number; readonly casualties_to_test: number;
   readonly refusal: Refusal | null; readonly orders: readonly FireOrder[]; readonly measured: boolean;
   readonly aim: readonly [number, number] | null; readonly moments: readonly Alternative[];
+  readonly notes: readonly Remark[];
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
@@ -499,6 +500,12 @@ export interface Objective {
 /** Which side holds an objective now, and why. */
 export interface ObjectiveView {
   readonly id: string; readonly holder: string | null; readonly why: string; readonly near: readonly NearObjective[];
+}
+
+/** A trained model guides the guns of its side: it watches a unit, or the place `aim`. */
+export interface Observe {
+  readonly act: "observe"; readonly model: string; readonly target: string;
+  readonly aim: readonly [number, number] | null;
 }
 
 /** Go on with a game, or ask for the whole view of the game that is open. */
@@ -1035,7 +1042,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Surge | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Surge | Venture | Swim | Charge | Shoot | Declare | Aim | Observe | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

@@ -42,6 +42,8 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     detectors: frozenset[str] = frozenset()
     infra_vision: bool = False
     observer: bool = False
+    radio: bool = False
+    training: frozenset[str] = frozenset()
     shows: str = ""
     smoke_discharger: bool = False
     spotting_factor: int = 1

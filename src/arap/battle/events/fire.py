@@ -61,6 +61,16 @@ class ShieldsSlung(Event, frozen=True, tag="shields-slung", kw_only=True):
     back: bool
 
 
+class TargetObserved(Event, frozen=True, tag="target-observed", kw_only=True):
+    """A model watches a unit for the guns of its side, or the place `aim`."""
+
+    masks: ClassVar[tuple[str, ...]] = ("target_unit",)
+    unit: str
+    model: str
+    target_unit: str
+    aim: Place | None = None
+
+
 class LookOutSir(Event, frozen=True, tag="look-out-sir", kw_only=True):
     """The die of a character about to be hit; `taken_by` is the model that takes the hit instead, "" for none."""
 
@@ -86,6 +96,7 @@ FireEvent: TypeAlias = (
     | SmokeLifted
     | HeadsChanged
     | ShieldsSlung
+    | TargetObserved
     | LookOutSir
     | CasualtiesChosen
 )

@@ -56,6 +56,14 @@ def _slung(names: Names, event: e.ShieldsSlung) -> Told:
     return {"text": f"{names.does(event.unit, how)}.", "units": (event.unit,)}
 
 
+@tells(e.TargetObserved)
+def _observed(names: Names, event: e.TargetObserved) -> Told:
+    what = names.unit(event.target_unit) if event.target_unit else f"the place {place(event.aim or (0.0, 0.0))}"
+    text = f"{names.model(event.model)} of {names.unit(event.unit)} observes {what} for the guns."
+    units = tuple([unit for unit in (event.unit, event.target_unit) if unit])
+    return {"text": text, "units": units, "models": (event.model,)}
+
+
 @tells(e.LookOutSir)
 def _look_out(names: Names, event: e.LookOutSir) -> Told:
     rest = f"{names.model(event.taken_by)} takes the hit" if event.taken_by else "the character is hit"

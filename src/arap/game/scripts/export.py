@@ -32,6 +32,7 @@ from arap.battle.acts import (
     Leave,
     Leg,
     Move,
+    Observe,
     Overwatch,
     PickUp,
     Place,
@@ -173,6 +174,9 @@ def step_text(act: AnyAct) -> str:
         case Tunnel():
             out = {"out": list(act.out)} if act.out else {}
             return f"tunnel: {flow({'path': [list(place) for place in act.path], **out})}"
+        case Observe():
+            target = {"spot": list(act.aim)} if act.aim else {"at": act.target}
+            return f"observe: {flow({'model': act.model, **target})}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
         case Overwatch() if act != Overwatch():

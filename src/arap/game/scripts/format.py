@@ -30,6 +30,12 @@ class TunnelEntry(Entry, frozen=True, kw_only=True):
     out: tuple[float, float] | None = None
 
 
+class ObserveEntry(Entry, frozen=True, kw_only=True):
+    model: str
+    at: str = ""
+    spot: tuple[float, float] | None = None
+
+
 class LegMapping(Entry, frozen=True, kw_only=True):
     """A leg that is not a plain walk: a climb, swim or jump, or a leg to a certain height."""
 

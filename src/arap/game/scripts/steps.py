@@ -38,6 +38,7 @@ from arap.battle.acts import (
     Leg,
     ModelPath,
     Move,
+    Observe,
     Overwatch,
     Pass,
     PickUp,
@@ -69,6 +70,7 @@ from arap.game.scripts.format import (
     GetUpEntry,
     LegMapping,
     MoveEntry,
+    ObserveEntry,
     OrderEntry,
     OverwatchEntry,
     ReactEntry,
@@ -332,6 +334,12 @@ def tunnel_step(game: Game, rest: Document) -> Act:
     return Tunnel(tuple(entry.path), entry.out)
 
 
+def observe_step(game: Game, rest: Document) -> Act:
+    """A model observes for the guns: `observe: {model: scout.1, at: boyz}`, or `spot: [12, 30]`."""
+    entry = convert(rest, ObserveEntry)
+    return Observe(entry.model, entry.at, entry.spot)
+
+
 def heads_step(game: Game, rest: Document) -> Act:
     """Heads up or down in a trench."""
     if rest.value not in ("up", "down"):
@@ -421,6 +429,7 @@ MAKERS: dict[str, Maker] = {
     "swim": swim_step,
     "intercept": intercept_step,
     "react": react_step,
+    "observe": observe_step,
     "heads": heads_step,
     "shields": shields_step,
     "hide": hide_step,

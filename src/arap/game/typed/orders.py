@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Attempt, Charge, Convert, EndPhase, Finish, Flee, Overwatch, Regroup
+from arap.battle.acts import Attempt, Charge, Convert, EndPhase, Finish, Flee, Observe, Overwatch, Regroup
 from arap.battle.battle import Battle
 from arap.battle.blips import is_covered
 from arap.battle.values import Acting
@@ -41,6 +41,7 @@ FLEET = "fleet"
 UNDO = "undo"
 CONVERT = "convert"
 WATCH = "overwatch"
+WATCH_FOR_GUNS = "observe"
 HINTS = {"help": EXAMPLES, "cancel": "Escape gives up what is planned."}
 
 
@@ -86,6 +87,8 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
         return charge_of(battle, ask, unit_id, first)
     if first[0] == WATCH and len(first) > 1 and ask.kind == "action":
         return overwatch_of(unit_id, first[1:])
+    if first[0] == WATCH_FOR_GUNS and all(map(is_number, first[1:])) and ask.kind == "action":
+        return observe_of(battle, ask, unit_id, first[1:])
     if option := option_named(ask, " ".join(first)):
         return OrderRead(unit_id, option.label, act=option.answer)
     refuse_rest(ask, first, 2 if first[0] in CLAUSES else 1)
@@ -128,6 +131,19 @@ def overwatch_of(unit_id: str, words: list[str]) -> OrderRead:
     if len(rest) != 1 or not is_number(rest[0]):
         raise ArapError("Overwatch may be given a facing: overwatch facing 90.")
     return OrderRead(unit_id, f"Overwatch facing {rest[0]}", act=Overwatch(float(rest[0])))
+
+
+def observe_of(battle: Battle, ask: Ask, unit_id: str, words: list[str]) -> OrderRead:
+    """A place observed for the guns: "observe 20 30"; or why it cannot be."""
+    if len(words) != TWO_WORDS:
+        raise ArapError("Name an enemy to observe, or a place: observe NAME, observe 20 30.")
+    able = [option.answer.model for option in ask.options if isinstance(option.answer, Observe)]
+    models = able or list(battle.units[unit_id].models)
+    acting, x, y = ask.detail, float(words[0]), float(words[1])
+    act = Observe(models[0], aim=(x, y))
+    if isinstance(acting, Acting) and (refusal := why_not_act(battle, acting, act)):
+        raise ArapError(f"{refusal}.")
+    return OrderRead(unit_id, f"Observe the place ({x:g}, {y:g})", act=act)
 
 
 def option_named(ask: Ask, words: str) -> Option | None:

@@ -19,6 +19,8 @@ SHORT = {
     "prone": "lie down",
     "rise": "get up",
     "rough": "go for rough ground",
+    "sling": "shields back",
+    "unsling": "shields arm",
 }
 SAYING_NOTHING = ("inches", "inch", "in", "degrees", "the", "at", "bearing", "on", "with", "dice", "die")
 NOISE = frozenset((*SAYING_NOTHING, *"\"″”'°.!?:()"))

@@ -136,8 +136,8 @@ def go_off(battle: Battle, unit_id: str, edge: str, behind: tuple[str, ...]) -> 
 def at_rest(unit: Unit) -> Unit:
     """The unit without what only means something on the table."""
     return msgspec.structs.replace(
-        unit, ground=None, rallied=None, heads_down=False, ranging=(), stood=(), parted=(), awaits=(), reform="",
-        restoring=False, overwatch=False, pinned_until=0, now=ThisTurn(len(unit.models)),
+        unit, ground=None, rallied=None, heads_down=False, ranging=(), stood=(), observed=(), parted=(), awaits=(),
+        reform="", restoring=False, overwatch=False, pinned_until=0, now=ThisTurn(len(unit.models)),
     )  # fmt: skip
 
 

@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from arap.battle.acts import Observe
 from arap.battle.battle import Battle
 from arap.battle.values import Ranging, Stood
 from arap.rules.movement.travel.arrivals import put_down
 from arap.rules.shooting.to_hit.corrective import corrected, still_holds
+from arap.rules.shooting.to_hit.observers import observe
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, impassable, squad
 from tests.rules.shooting.firing import behind_wall, change, enemies, facing_off, needed, orders, shoot
 from tests.rules.shooting.striking import MORTAR, aimed, fire, gun, marker, off_the_dice
@@ -160,7 +162,7 @@ def battery(setting: str = "second-turn-only") -> Battle:
 def bombard(battle: Battle, guided: bool = False) -> float:
     """One shot on the same place with a total of nine on the dice."""
     if guided:
-        change(battle, "o.1", observing=battle.turn.serial)
+        observe(battle, "o", Observe("o.1", "t"))
     fire(battle, {"scatter.distance": (5, 4), "scatter.direction": (90,), "area.cover": (6,) * 9}, distance=30.0)
     inches = marker(battle).scatter
     next_own_turn(battle)

@@ -114,7 +114,9 @@ def skill(shot: StrikeShot) -> Skill:
     if strike.mode in ("thrown", "template") and not strike.known:
         return Skill(min(own, BLIND_SKILL), "Ballistic Skill out of sight")
     if strike.mode == "indirect" and (guide := guide_of(shot.battle, strike)):
-        return Skill(shot.battle.kind(guide).profile.BS, "Ballistic Skill of the observer")
+        return Skill(
+            shot.battle.kind(guide).profile.BS, f"Ballistic Skill of {shot.battle.full_name(guide.id)}, observing"
+        )
     if strike.mode in ("indirect", "hidden"):
         return Skill(0, "no Ballistic Skill out of sight")
     return Skill(own, "Ballistic Skill", is_own=True)

@@ -19,6 +19,7 @@ from arap.rules.shooting.orders.facing import with_hull_still
 from arap.rules.shooting.orders.haste import in_haste
 from arap.rules.shooting.orders.targets import why_not_passed, why_not_target
 from arap.rules.shooting.plans.proposing import expected_hits, proposed_orders, ranged_weapons
+from arap.rules.shooting.plans.remarks import remarks_on
 from arap.rules.shooting.plans.sight_lines import sight_lines_of, target_cover
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow, SightLines
@@ -58,6 +59,7 @@ def plan_fire(
         refusal=why_not_planned(battle, volley, rows, taken),
         orders=taken,
         measured=measured,
+        notes=remarks_on(battle, volley, taken),
     )
 
 
@@ -89,7 +91,9 @@ def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -
     kinds = [(order, delivery_of(battle, order)) for order in known]
     rows = tuple([kind.row(battle, volley, order) for order, kind in kinds if kind.strikes_places])
     refusal = why_not_declare(battle, volley, orders)
-    return msgspec.structs.replace(refused_plan(battle, volley, "", None), rows=rows, refusal=refusal, orders=orders)
+    notes = () if refusal else remarks_on(battle, volley, orders)
+    plan = refused_plan(battle, volley, "", None)
+    return msgspec.structs.replace(plan, rows=rows, refusal=refusal, orders=orders, notes=notes)
 
 
 def fired_unseen(battle: Battle, model: Model) -> list[str]:

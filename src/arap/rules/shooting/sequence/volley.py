@@ -35,7 +35,7 @@ from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.volley import Aimed, Volley, plain
 from arap.rules.shooting.to_hit.corrective import note_fire
-from arap.rules.shooting.to_hit.observers import fall_is_seen
+from arap.rules.shooting.to_hit.observers import fall_is_seen, note_falls
 from arap.rules.shooting.weapons.types import shots
 from arap.rules.shooting.wild.shots import draw_victims, report_empty, tiers_of_marks
 from arap.rules.wounds.hits import Hit
@@ -76,6 +76,7 @@ def hits_of_volley(
     fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
     lost = [loss.order for loss in losses]
     note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
+    note_falls(battle, volley.unit, laid)
     return (yield from convert_hit(battle, turn_up_hit(battle, hits)))
 
 

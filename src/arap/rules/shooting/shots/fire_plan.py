@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.kernel.breakdown import Breakdown
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, Remark
 from arap.kernel.requests import Alternative
 from arap.rules.shooting.shots.strike_plan import StrikePlan
 
@@ -71,7 +71,8 @@ class FireRow(msgspec.Struct, frozen=True, kw_only=True):
 
 class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply", kw_only=True):
     """A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. `moments` are
-    where routers and pursuers may be fired at, if there is a choice."""
+    where routers and pursuers may be fired at, if there is a choice. `notes` say who guides guns, and which test comes
+    first."""
 
     unit: str
     target: str
@@ -86,3 +87,4 @@ class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply", 
     measured: bool = True
     aim: tuple[float, float] | None = None
     moments: tuple[Alternative, ...] = ()
+    notes: tuple[Remark, ...] = ()

@@ -29,7 +29,7 @@ def corrected(battle: Battle, model: Model, target: str, mode: str = "direct") -
         return False
     if mode in UNSEEN:
         late = run != SECOND and CORRECTIVE_INDIRECT(battle) == "second-turn-only"
-        return entry.seen and not late and observer_at_work(battle, unit.side, target) is not None
+        return entry.seen and not late and observer_at_work(battle, unit, target) is not None
     return entry.seen or mode == "direct"
 
 

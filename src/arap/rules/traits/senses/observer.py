@@ -5,7 +5,7 @@ from arap.army.special.registry import trait
 
 trait(
     "observer",
-    "Sees where shots fall and corrects the guns of its side.",
+    "Is trained to see where shots fall and to guide the guns of its side.",
     "shoot.corrective-aiming.indirect",
     Powers(observer=True),
 )

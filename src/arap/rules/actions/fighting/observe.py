@@ -1,0 +1,51 @@
+"""Observing for the guns."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Observe as ObserveAct
+from arap.battle.battle import Battle
+from arap.battle.settings import COMMUNICATION
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.requests import Flow, Option, Work
+from arap.rules.shooting.to_hit.observers import (
+    GUIDE,
+    POINTS,
+    any_guns,
+    observe,
+    observe_options,
+    trained_kinds,
+    why_not_observe,
+)
+from arap.rules.turn.action import Action, action
+from arap.rules.turn.costs import pay
+
+
+@action
+@cites("observer.guide", "observer.training")
+class Observe(Action[ObserveAct]):
+    """A trained model watches a target, and guides the guns of its side that fire at it."""
+
+    act = ObserveAct
+    rule = GUIDE
+    place = 115
+
+    def is_offered(self, battle: Battle) -> bool:
+        return COMMUNICATION(battle) != "off" and bool(trained_kinds(battle)) and any_guns(battle)
+
+    def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
+        return observe_options(battle, unit, acting.points)
+
+    def judge(self, battle: Battle, acting: Acting, act: ObserveAct) -> Refusal | None:
+        return why_not_observe(battle, battle.units[acting.unit], act)
+
+    def cost(self, battle: Battle, unit_id: str, act: ObserveAct) -> int:
+        return POINTS
+
+    def rule_of_cost(self, battle: Battle, act: ObserveAct, cost: int, left: int) -> str | None:
+        return GUIDE
+
+    def carry_out(self, battle: Battle, acting: Acting, act: ObserveAct, cost: int, work: Work | None) -> Flow[None]:
+        pay(battle, acting, cost)
+        observe(battle, acting.unit, act)
+        yield from ()

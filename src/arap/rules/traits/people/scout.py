@@ -1,0 +1,11 @@
+"""Scout."""
+
+from arap.army.special.powers import Powers
+from arap.army.special.registry import trait
+
+trait(
+    "scout",
+    "Is trained to observe for the guns, unless the settings say otherwise.",
+    "observer.training",
+    Powers(training=frozenset({"scout"})),
+)
