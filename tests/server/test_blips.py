@@ -1,6 +1,10 @@
 """Blips over the socket: counters only, conversions out of turn, and whole battles."""
 
+from pathlib import Path
+
 from arap.battle.acts import Convert
+from arap.server.lobby import new_match
+from arap.server.store import store_in
 from arap.server.wire import HandOver, NewGame, Open, Opened, Update
 from tests.server.real import Page, Server, page
 from tests.server.test_hiding import Wire
@@ -16,6 +20,20 @@ def test_the_socket_tells_an_enemy_nothing_of_what_the_blips_are(tab: Page) -> N
     tab.open(NewGame("hulk", {"marines": "human", "orks": "cautious"}, seed="4", settings=FIRST))
     assert [unit.name for unit in tab.view.units if unit.side == "orks"] == [f"Blip {n}" for n in range(1, 6)]
     assert wire.texts and not wire.tells_of(*CONTACTS)
+
+
+@rule("blip.basics")
+def test_the_reasons_of_a_bot_do_not_say_what_its_blips_are(tmp_path: Path) -> None:
+    wish = NewGame("hulk", {"marines": "human", "orks": "cautious"}, seed="4", settings={"turn.first-player": "orks"})
+    store = store_in(tmp_path)
+    match = new_match(wish, store)
+    told, known = [match.telling((seat,)) for seat in ("marines", "orks")]
+    while match.go_on_alone():
+        pass
+    reasons = [report.why for report in told.reports(0, ("marines",))]
+    assert len(reasons) > 3 and not any(reasons)
+    assert any("Mug's Boyz" in report.why for report in known.reports(0, ("orks",)))
+    store.close()
 
 
 @rule("blip.convert")

@@ -1,5 +1,6 @@
 """What the log and the reports tell one seat of a match."""
 
+from arap.battle.acts import Act, Attempt, PickUp
 from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
@@ -7,6 +8,7 @@ from arap.game.reports.acts import Story
 from arap.game.reports.compose import report
 from arap.game.reports.values import Report
 from arap.game.view import LogEntry
+from arap.kernel.requests import Approved, Ask
 
 
 class Telling:
@@ -38,3 +40,15 @@ class Telling:
     def reports(self, since: int, seats: tuple[str, ...]) -> tuple[Report, ...]:
         """The acts with lines after number `since`, in the words for the holder of these seats."""
         return tuple([report(self._names, act, seats) for act in self._story.since(since)])
+
+
+def units_of(ask: Ask, answer: Act | Approved) -> set[str]:
+    """The units of its own that an answer is about: who does not know them is not told why it was given."""
+    act = answer.act if isinstance(answer, Approved) else answer
+    match act:
+        case Attempt(unit=unit):
+            return {unit}
+        case PickUp(units=units):
+            return {*units}
+        case _:
+            return {*ask.about}
