@@ -5,7 +5,8 @@ else."""
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar
+from functools import cache
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
@@ -69,6 +70,20 @@ class Heirs(msgspec.Struct, frozen=True):
         return self.units if inherit == "all" else self.fighting
 
 
+@cache
+def telling_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a value that name units, or hold values that may."""
+    rows, hints = REFERENCES.get(kind, NOTHING), get_type_hints(kind)
+    return tuple([field for field in kind.__struct_fields__ if field in rows or may_tell(hints[field])])
+
+
+def may_tell(hint: Any) -> bool:
+    """Whether values of a type may name units."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return bool(telling_fields(hint))
+    return any(map(may_tell, get_args(hint)))
+
+
 def handed_over(value: Any, heirs: Heirs) -> Any:
     """The value with every reference to the unit handed to its heirs."""
     if isinstance(value, msgspec.Struct):
@@ -83,7 +98,7 @@ def copies(value: msgspec.Struct, heirs: Heirs) -> list[msgspec.Struct]:
     """What takes the place of a value: if its own name goes to several heirs, one value for each of them."""
     rows = REFERENCES.get(type(value), NOTHING)
     changed: dict[str, Any] = {}
-    for field in value.__struct_fields__:
+    for field in telling_fields(type(value)):
         before = getattr(value, field)
         after = named(before, heirs, rows[field]) if field in rows else handed_over(before, heirs)
         if after is not before:
@@ -124,7 +139,7 @@ def mentioned(value: Any) -> set[str]:
     if not isinstance(value, msgspec.Struct):
         return set()
     rows, found = REFERENCES.get(type(value), NOTHING), set[str]()
-    for field in value.__struct_fields__:
+    for field in telling_fields(type(value)):
         held = getattr(value, field)
         if field not in rows:
             found |= mentioned(held)

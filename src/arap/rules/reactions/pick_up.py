@@ -106,7 +106,7 @@ class PickUpDice(Reaction):
         for unit_id in dict.fromkeys(answer.units):
             points = yield from roll_for(battle, unit_id, answer.units.count(unit_id))
             if points:
-                covered = max(model.speed for model in battle.members(unit_id))
+                covered = max([model.speed for model in battle.members(unit_id)])
                 acting.append(Acting(unit_id, points, by_pick_up=True, covered=covered))
         in_order = yield from acting_order(battle, acting)
         battle.change_turn(acting=(*battle.turn.acting, *reversed(in_order)))

@@ -23,8 +23,8 @@ def separations(battle: Battle) -> Flow[None]:
     """The active player settles what becomes of units that were torn apart, and of parts that a melee has parted."""
     if not may_divide(battle):
         return
-    own = battle.units_of(battle.turn.active)
-    for unit in [unit for unit in own if is_torn(battle, unit)]:
+    own = [unit for unit in battle.units_of(battle.turn.active) if not is_coherent(battle, unit.id)]
+    for unit in filter(is_free, own):
         yield from settle_accident(battle, unit)
     for unit in [unit for unit in battle.units_of(battle.turn.active) if unit.reform == "due"]:
         if all(map(is_free, parts_of(battle, squad_of(unit.id)))):
@@ -33,10 +33,6 @@ def separations(battle: Battle) -> Flow[None]:
 
 def is_free(unit: Unit) -> bool:
     return not (unit.routing or unit.pursuing or unit.locked)
-
-
-def is_torn(battle: Battle, unit: Unit) -> bool:
-    return is_free(unit) and not is_coherent(battle, unit.id)
 
 
 @implements("coherency.accidental")
