@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.battles import (
@@ -26,27 +25,20 @@ CLICK_AT_ONCE = """new MutationObserver((_, watch) => {
 }).observe(document, {subtree: true, childList: true})"""
 
 
-@rule("react.ground.under-fire")
-def test_a_unit_under_fire_is_asked_whether_it_goes_to_ground(table: TablePage) -> None:
-    table.load(battle_under_fire())
-    assert table.asking == "react"
-    expect(table.part("react-panel")).to_contain_text("First Squad against Skarr's Boyz")
-    expect(table.part("ask-outline").locator("circle:not(.cause)")).to_have_count(10)
-    expect(table.part("ask-outline").locator("circle.cause")).to_have_count(8)
-    table.doing(table.part("reaction", unit="skarr-boyz", reaction="go to ground"))
-    expect(table.part("badge", unit="skarr-boyz").locator("[data-status='ground']")).to_have_count(1)
+def assert_covers_no_model(table: TablePage) -> None:
+    prompt = table.part("react-panel").bounding_box()
+    assert prompt is not None
+    for model in table.part("model").all():
+        x, y = table.middle(model.locator("circle").first)
+        beside = x < prompt["x"] or x > prompt["x"] + prompt["width"]
+        assert beside or y < prompt["y"] or y > prompt["y"] + prompt["height"]
 
 
-@rule("react.ground.save", "react.ground.state")
-def test_the_prompt_tells_the_saves_and_the_price_of_going_to_ground(table: TablePage) -> None:
-    table.load(battle_under_fire())
-    expect(table.part("ask-notes")).to_contain_text("standing")
-    expect(table.part("ask-notes")).to_contain_text("cannot be activated until the end of its next turn")
-
-
-@rule("turn.adjudication")
-def test_a_point_the_rules_leave_open_is_disputed_and_settled(table: TablePage) -> None:
-    table.load(battle_under_fire())
+def disputed(table: TablePage) -> None:
+    """A point the rules leave open is disputed, given up, disputed again and settled."""
+    table.part("dispute").click()
+    table.press("Escape")
+    expect(table.part("react-panel")).to_be_visible()
     table.part("dispute").click()
     expect(table.part("dispute-form")).to_contain_text("The acting player gets the reading that gains least")
     expect(table.part("dispute-raise")).to_have_attribute("aria-disabled", "true")
@@ -58,16 +50,37 @@ def test_a_point_the_rules_leave_open_is_disputed_and_settled(table: TablePage) 
     expect(table.part("undo")).to_have_attribute("title", re.compile("dispute"))
 
 
-@rule("turn.adjudication")
-def test_escape_leaves_the_dispute_unraised(table: TablePage) -> None:
+@rule("react.ground.under-fire", "react.ground.save", "react.ground.state", "turn.adjudication")
+def test_a_unit_under_fire_is_told_what_going_to_ground_gives_and_goes_or_passes(table: TablePage) -> None:
+    ground = table.part("badge", unit="skarr-boyz").locator("[data-status='ground']")
     table.load(battle_under_fire())
-    table.part("dispute").click()
-    table.press("Escape")
-    expect(table.part("react-panel")).to_be_visible()
+    assert table.asking == "react"
+    expect(table.part("react-panel")).to_contain_text("First Squad against Skarr's Boyz")
+    expect(table.part("ask-outline").locator("circle:not(.cause)")).to_have_count(10)
+    expect(table.part("ask-outline").locator("circle.cause")).to_have_count(8)
+    expect(table.part("ask-notes")).to_contain_text("standing")
+    expect(table.part("ask-notes")).to_contain_text("cannot be activated until the end of its next turn")
+    assert_covers_no_model(table)
+    disputed(table)
+    table.doing(table.part("reaction", unit="skarr-boyz", reaction="go to ground"))
+    expect(ground).to_have_count(1)
+
+    table.lobby().evaluate(CLICK_AT_ONCE)
+    table.load(battle_under_fire())
+    assert table.evaluate("window.clicked")
+    assert table.asking == "react", "a click the moment a prompt appears is ignored"
+    table.deciding("Space")
+    expect(ground).to_have_count(0)
 
 
-@rule("reserve.entry")
-def test_a_unit_from_reserve_comes_on_where_the_edge_is_clicked(table: TablePage) -> None:
+@rule("reserve.entry", "turn.structure")
+def test_questions_are_answered_by_their_options_and_reserves_come_on_by_the_edge(table: TablePage) -> None:
+    table.load(battle(range(6, 7), range(1, 2), scenario=field().replace("turn.first-player: guard, ", "")))
+    assert table.asking == "first-player"
+    expect(table.part("choice-panel")).to_contain_text("Border Guard")
+    table.doing(table.part("choice", option="Go last"))
+    expect(table.part("turn")).to_contain_text("Red Tusks")
+
     table.load(battle_with_reserves())
     assert table.asking == "entry"
     expect(table.part("reserve", unit="second-squad")).to_contain_text("8 in reserve")
@@ -75,11 +88,7 @@ def test_a_unit_from_reserve_comes_on_where_the_edge_is_clicked(table: TablePage
     expect(table.part("model", unit="second-squad")).to_have_count(8)
     expect(table.part("reserve")).to_have_count(0)
 
-
-@rule("reserve.entry")
-def test_ways_to_come_on_are_listed_along_the_edge_with_no_more_than_nine_numbers(table: TablePage) -> None:
-    scenario = field().replace("table: [36, 30]", "table: [60, 30]")
-    table.load(battle_with_reserves(scenario))
+    table.load(battle_with_reserves(field().replace("table: [36, 30]", "table: [60, 30]")))
     labels: list[str] = table.part("choice").evaluate_all("all => all.map(one => one.dataset.option)")
     along = [float(label.removeprefix("South edge, ").split('"')[0]) for label in labels]
     assert along == sorted(along) and len(along) > 9
@@ -90,18 +99,16 @@ def test_ways_to_come_on_are_listed_along_the_edge_with_no_more_than_nine_number
     assert keys == [str(number) for number in range(1, 10)]
 
 
-@rule("rout.flee-table")
-def test_the_ways_to_run_are_shown_on_the_board_and_named_by_the_compass(table: TablePage) -> None:
+@rule("rout.flee-table", "rally.test", "rally.after")
+def test_routers_choose_a_way_on_the_board_rally_with_their_odds_and_face(table: TablePage) -> None:
     table.load(battle_with_a_rout())
     assert table.asking == "flee"
     expect(table.part("choice").first).to_contain_text(re.compile(r"(North|South|East|West).* \(\d+°\)"))
     expect(table.part("way")).to_have_count(table.part("choice").count() + 1)
     table.part("choice").nth(1).hover()
     expect(table.page.locator(".way.pointed")).to_have_count(1)
+    table.doing(table.part("way").nth(2).locator(".knob"))
 
-
-@rule("rally.test")
-def test_routers_are_asked_to_rally_with_their_odds(table: TablePage) -> None:
     table.load(battle_with_a_rout("rally"))
     assert table.asking == "rally"
     panel = table.part("choice-panel")
@@ -109,9 +116,6 @@ def test_routers_are_asked_to_rally_with_their_odds(table: TablePage) -> None:
     expect(panel).to_contain_text(re.compile(r"or less on two dice \(\d+%\): Leadership of "))
     expect(table.part("ask-outline").locator("circle").first).to_be_visible()
 
-
-@rule("rally.after")
-def test_a_rallied_unit_is_shown_the_ways_it_may_face(table: TablePage) -> None:
     table.load(battle_with_a_rout("facing"))
     assert table.asking == "facing"
     expect(table.part("choice-main")).to_contain_text("Towards the nearest enemy")
@@ -126,31 +130,29 @@ def past_two(table: TablePage) -> TablePage:
     return table.deciding("Enter")
 
 
-@rule("react.intercept.stray", "react.offer-order")
-def test_two_units_passed_at_one_moment_are_asked_in_one_prompt(table: TablePage) -> None:
-    past_two(table)
-    assert table.asking == "react"
-    expect(table.part("react-panel")).to_contain_text("Scouts against Boyz and Ladz")
-    expect(table.part("reactor")).to_contain_text(["Boyz", "Ladz"])
-    expect(table.part("reaction", reaction="intercept")).to_have_count(2)
-    expect(table.part("ask-outline").locator("circle:not(.cause)")).to_have_count(5)
-    expect(table.part("ask-outline").locator("circle.cause.enemy")).to_have_count(2)
-
-
-@rule("react.intercept.stray", "react.intercept.resolve")
-@pytest.mark.parametrize("by", ["click", "number", "word"])
-def test_the_unit_that_is_chosen_intercepts(table: TablePage, by: str) -> None:
-    past_two(table)
-    if by == "click":
-        table.doing(table.part("reaction", unit="ladz"))
-    elif by == "number":
-        table.deciding("2")
-    else:
-        table.part("command").fill("intercept with ladz")
-        table.deciding("Enter")
-    expect(table.part("log-line", kind="reaction-answered")).to_contain_text("Ladz step in the way of Scouts")
-    melee = table.part("log-line", kind="unit-intercepted")
-    expect(melee).to_contain_text("Ladz intercept Scouts. They are locked in melee")
+@rule("react.intercept.stray", "react.offer-order", "react.intercept.resolve")
+def test_two_units_passed_at_one_moment_are_asked_in_one_prompt_and_the_chosen_one_intercepts(table: TablePage) -> None:
+    for by in ("click", "number", "word"):
+        past_two(table)
+        if by == "click":
+            assert table.asking == "react"
+            expect(table.part("react-panel")).to_contain_text("Scouts against Boyz and Ladz")
+            expect(table.part("reactor")).to_contain_text(["Boyz", "Ladz"])
+            expect(table.part("reaction", reaction="intercept")).to_have_count(2)
+            expect(table.part("ask-outline").locator("circle:not(.cause)")).to_have_count(5)
+            expect(table.part("ask-outline").locator("circle.cause.enemy")).to_have_count(2)
+            for unit in ("boyz", "ladz"):
+                table.press("Tab")
+                expect(table.part("reactor", unit=unit)).to_have_class(re.compile("pointed"))
+            table.doing(table.part("reaction", unit="ladz"))
+        elif by == "number":
+            table.deciding("2")
+        else:
+            table.part("command").fill("intercept with ladz")
+            table.deciding("Enter")
+        expect(table.part("log-line", kind="reaction-answered")).to_contain_text("Ladz step in the way of Scouts")
+        melee = table.part("log-line", kind="unit-intercepted")
+        expect(melee).to_contain_text("Ladz intercept Scouts. They are locked in melee")
 
 
 @rule("react.intercept.stray")
@@ -166,68 +168,43 @@ def test_the_space_bar_lets_them_pass(table: TablePage) -> None:
     assert table.asking == "activation"
 
 
-def test_tab_goes_through_the_units_that_can_react(table: TablePage) -> None:
-    past_two(table)
-    for unit in ("boyz", "ladz"):
-        table.press("Tab")
-        expect(table.part("reactor", unit=unit)).to_have_class(re.compile("pointed"))
-
-
-def test_a_click_the_moment_a_prompt_appears_is_ignored(table: TablePage) -> None:
-    table.lobby().evaluate(CLICK_AT_ONCE)
-    table.load(battle_under_fire())
-    assert table.evaluate("window.clicked")
-    assert table.asking == "react"
-
-
-def test_the_space_bar_passes(table: TablePage) -> None:
-    table.load(battle_under_fire())
-    table.deciding("Space")
-    expect(table.part("badge", unit="skarr-boyz").locator("[data-status='ground']")).to_have_count(0)
-
-
-def test_the_prompt_is_in_the_dock_and_covers_no_model(table: TablePage) -> None:
-    table.load(battle_under_fire())
-    prompt = table.part("react-panel").bounding_box()
-    assert prompt is not None
-    for model in table.part("model").all():
-        x, y = table.middle(model.locator("circle").first)
-        beside = x < prompt["x"] or x > prompt["x"] + prompt["width"]
-        assert beside or y < prompt["y"] or y > prompt["y"] + prompt["height"]
-
-
-def test_real_dice_are_typed_in(table: TablePage) -> None:
+@rule("dice.scatter.direction")
+def test_real_dice_are_typed_changed_and_pointed_out_before_they_count(table: TablePage) -> None:
     table.load(battle_with_real_dice())
+    table.part("roster-unit", unit="first-squad").click()
     table.part("attempt-2").click()
     table.part("primary").click()
-    table.part("dice-keypad").wait_for()
-    table.part("key-2").click()
-    expect(table.part("primary")).to_be_disabled()
+    keypad, primary = table.part("dice-keypad"), table.part("primary")
+    expect(keypad).to_contain_text("First Squad act: 3 or less")
+    table.part("key-6").click()
+    expect(primary).to_be_disabled()
+    table.press("2")
+    expect(primary).to_be_enabled()
+    table.part("die-slot").first.click()
+    table.part("key-1").click()
+    expect(keypad.locator("[data-testid='die']").first).to_have_attribute("data-face", "1")
+    table.press("Backspace")
+    expect(primary).to_be_disabled()
     table.press("3")
-    table.doing(table.part("primary"))
+    table.doing(primary)
     assert table.asking == "action"
     expect(table.part("action-hint")).to_contain_text("2 action points left")
 
-
-@rule("dice.scatter.direction")
-def test_a_direction_of_real_dice_is_typed_as_a_number_of_degrees(table: TablePage) -> None:
     table.load(siege_with_a_direction_to_roll())
-    table.part("dice-numbers").wait_for()
     expect(table.part("dice-numbers")).to_contain_text("to where your die points")
-    expect(table.part("dice-keypad")).to_have_count(0)
-    number = table.part("die-number")
+    expect(keypad).to_have_count(0)
+    arrow, number = table.part("direction-arrow"), table.part("die-number")
+    x, y = table.middle(arrow.locator(".centre"))
+    table.page.mouse.click(x + 60, y)
+    expect(arrow).to_have_attribute("data-degrees", "90")
+    expect(number).to_have_value("90")
+    table.drag((x + 60, y), (x, y + 60))
+    expect(number).to_have_value("180")
+    number.fill("45")
+    expect(arrow).to_have_attribute("data-degrees", "45")
     number.fill("361")
     number.press("Enter")
     expect(table.part("dice-told")).to_contain_text("from 1 to 360")
     number.fill("135")
     number.press("Enter")
     expect(table.part("dice-numbers")).to_have_count(0)
-
-
-@rule("turn.structure")
-def test_a_question_of_any_kind_can_be_answered_by_its_options(table: TablePage) -> None:
-    table.load(battle(range(6, 7), range(1, 2), scenario=field().replace("turn.first-player: guard, ", "")))
-    assert table.asking == "first-player"
-    expect(table.part("choice-panel")).to_contain_text("Border Guard")
-    table.doing(table.part("choice", option="Go last"))
-    expect(table.part("turn")).to_contain_text("Red Tusks")

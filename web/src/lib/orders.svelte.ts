@@ -177,6 +177,13 @@ class Orders {
     if (table.ask) this.beginAsked(table.ask);
   }
 
+  /** For a moment no click counts: it was meant for what was there before. */
+  arm(): void {
+    clearTimeout(this.timer);
+    this.armed = false;
+    this.timer = setTimeout(() => (this.armed = true), ARMING);
+  }
+
   private kindOf(option: Choice): DraftKind | undefined {
     return this.kinds.find(({ takes }) => takes(option));
   }
@@ -192,12 +199,6 @@ class Orders {
   private beginAsked(ask: Question): void {
     const kind = this.kinds.find((one) => one.kind === ask.draft);
     if (this.acting || kind?.anywhere) this.draft = kind?.asked?.(ask, this.acting ?? "") ?? null;
-  }
-
-  private arm(): void {
-    clearTimeout(this.timer);
-    this.armed = false;
-    this.timer = setTimeout(() => (this.armed = true), ARMING);
   }
 }
 
