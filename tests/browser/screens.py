@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tests.browser.conftest import OpenTable
+from tests.browser.conftest import ROOT, OpenTable
 from tests.browser.table_page import TablePage
 
 
@@ -24,7 +24,6 @@ TABLET = Screen("tablet", (1180, 820), True, 0.44)
 PHONE = Screen("phone", (390, 844), True, 0.36)
 PHONE_LYING = Screen("phone-lying", (844, 390), True, 0.46)
 LARGE = Screen("large", (3840, 2160), False, 0.6)
-SCREENS = [DESK, LAPTOP, TABLET, PHONE, PHONE_LYING, LARGE]
 
 #: Controls that are seen: with a box, and not hidden for screen readers alone; of an open menu only its own.
 _CONTROLS = """
@@ -92,6 +91,29 @@ TOO_FINE = """() => {
         .filter(([, size]) => size < 11.9)
         .map(([el, size]) => `${el.textContent.trim().slice(0, 24)} ${size.toFixed(1)}`);
 }"""
+
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+#: What axe finds; in the other theme only what has to do with colours.
+FAULTS = """async () => {
+    const COLOURS = {type: "rule", values: ["color-contrast", "link-in-text-block"]};
+    const root = document.documentElement, worn = root.dataset.theme, other = worn === "dark" ? "light" : "dark";
+    const nodes = one => one.nodes.slice(0, 3).map(node => node.html.slice(0, 160));
+    const told = (theme, {violations}) => violations.map(one => [theme, one.id, ...nodes(one)].join(": "));
+    const found = told(worn, await axe.run({resultTypes: ["violations"]}));
+    root.dataset.theme = other;
+    found.push(...told(other, await axe.run({resultTypes: ["violations"], runOnly: COLOURS})));
+    root.dataset.theme = worn;
+    return found;
+}"""
+
+
+def assert_accessible(table: TablePage) -> None:
+    """Screen readers and weak eyes can use the page, in both themes."""
+    if not table.evaluate("'axe' in window"):
+        table.evaluate(AXE.read_text(encoding="utf-8"))
+    faults = table.evaluate(FAULTS)
+    assert not faults, faults
 
 
 def assert_fits(table: TablePage, screen: Screen) -> None:

@@ -66,9 +66,13 @@ def test_a_turn_with_units_that_can_still_act_is_ended_only_on_purpose(table: Ta
 
     table.part("roster-unit", unit="first-squad").click()
     table.ready().part("action-end-phase").click()
-    table.ready()
     expect(primary).to_contain_text("End my turn: 2 units have not acted")
-    table.doing(primary)
+    expect(table.part("go-on")).to_contain_text("Keep playing")
+    table.part("go-on").click()
+    expect(primary).not_to_contain_text("have not acted")
+    assert table.asking == "activation"
+    table.ready().part("action-end-phase").click()
+    table.ready().doing(primary)
     while table.asking == "react":
         table.doing(primary)
     expect(table.part("turn")).to_contain_text("Red Tusks")
@@ -139,11 +143,17 @@ def test_failed_dice_are_given_to_units_by_click_or_by_number_or_left(table: Tab
     assert table.asking == "activation"
     expect(table.part("who-decides")).to_contain_text("Border Guard")
 
-    table.load(battle(BAD, GOOD)).activate("first-squad")
+    table.load(battle(BAD, GOOD))
+    expect(table.part("seat")).to_have_text("Border Guard decide.")
+    table.activate("first-squad")
+    expect(table.part("seat")).to_have_text("Pass the device to Red Tusks. They decide now.")
     table.part("give-die", unit="skarr-boyz").click()
     table.deciding("Space")
     assert table.asking == "action"
     expect(table.part("action-hint")).to_contain_text("Skarr's Boyz")
+    picked_up = table.part("roster-unit", unit="skarr-boyz")
+    expect(picked_up).to_contain_text("1 point")
+    expect(picked_up).not_to_contain_text("done")
 
     table.load(battle(BAD, BAD, GOOD, GOOD)).activate("first-squad", 2)
     expect(table.part("ask-notes")).to_contain_text("the turn of Border Guard goes on")

@@ -1,13 +1,10 @@
 """The screens that teach: accessible in both themes, and within every window."""
 
-import pytest
-from playwright.sync_api import expect
-
 from arap.game.save import save_text
 from tests.browser.conftest import OpenTable
-from tests.browser.screens import Screen
+from tests.browser.screens import Screen, assert_accessible
 from tests.browser.table_page import TablePage
-from tests.browser.test_looks import assert_accessible, hands, themes
+from tests.browser.test_looks import hands
 from tests.game.test_aftermath import played
 
 SIZES = [(1366, 768), (1180, 820), (390, 844), (844, 390)]
@@ -50,21 +47,18 @@ def ending(table: TablePage) -> None:
 SHOWN = [briefing, lesson, reference, index, ending]
 
 
-@themes
 @hands
-def test_start_and_screens_that_teach_are_accessible(open_table: OpenTable, theme: str, screen: Screen) -> None:
-    table = screen.open(open_table, theme)
+def test_start_and_screens_that_teach_are_accessible(open_table: OpenTable, screen: Screen) -> None:
+    table = screen.open(open_table)
     for shown in (TablePage.lobby, *SHOWN):
         shown(table)
         assert_accessible(table)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_screens_that_teach_never_scroll_sideways(open_table: OpenTable, size: tuple[int, int]) -> None:
-    table = open_table(size=size)
-    for shown in SHOWN:
+def test_screens_that_teach_never_scroll_sideways(table: TablePage) -> None:
+    for shown in (TablePage.lobby, *SHOWN):
         shown(table)
-        assert not table.evaluate(WIDER), shown.__name__
+        for size in SIZES:
+            table.page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert not table.evaluate(WIDER), (shown.__name__, size)
         table.go()
-    expect(table.part("start-screen")).to_be_visible()
-    assert not table.evaluate(WIDER)

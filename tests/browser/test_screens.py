@@ -1,5 +1,6 @@
 """Every window size: the table has its room, every control is in reach, and a turn can be played by touch."""
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -15,18 +16,37 @@ from arap.rules.shooting.shots.fire_plan import FirePlan
 from tests.browser.battles import BAD, GOOD, HUMANS, battle, battle_under_fire, field, laid
 from tests.browser.conftest import OpenTable
 from tests.browser.fingers import Fingers
-from tests.browser.screens import PHONE, PHONE_LYING, SCREENS, Screen, assert_fits, share_of_table
+from tests.browser.screens import (
+    DESK,
+    LAPTOP,
+    LARGE,
+    PHONE,
+    PHONE_LYING,
+    TABLET,
+    Screen,
+    assert_fits,
+    share_of_table,
+)
 from tests.browser.table_page import TablePage
+from tests.browser.test_looks import resized
 from tests.rules.turn.games import answer
 
 BIG = "?scenario=big-battle&a=human&b=human&seed=1"
-every_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+#: Windows that one page is shown in, one after the other; one so large is slow to paint anew.
+SHARED = {"mouse": [DESK, LAPTOP], "large": [LARGE], "touch": [TABLET, PHONE, PHONE_LYING]}
+every_screen = pytest.mark.parametrize("screens", SHARED.values(), ids=SHARED.keys())
 phones = pytest.mark.parametrize("screen", [PHONE, PHONE_LYING], ids=lambda screen: screen.name)
 
 
-@every_screen
-def test_the_table_has_its_share_of_the_window_and_fits(open_table: OpenTable, screen: Screen) -> None:
-    table = screen.open(open_table).go(BIG).ready()
+def fits(table: TablePage, screens: list[Screen], check: Callable[[TablePage, Screen], None] = assert_fits) -> None:
+    """The page as it is now, in one window after the other."""
+    for screen in screens:
+        resized(table, screen.size)
+        check(table, screen)
+    resized(table, screens[0].size)
+
+
+def assert_table_has_its_share(table: TablePage, screen: Screen) -> None:
     assert share_of_table(table) >= screen.share
     board, surface = table.part("board").bounding_box(), table.part("table-surface").bounding_box()
     assert board and surface
@@ -35,60 +55,51 @@ def test_the_table_has_its_share_of_the_window_and_fits(open_table: OpenTable, s
     assert_fits(table, screen)
 
 
+def assert_main_button_in_the_corner(table: TablePage, screen: Screen) -> None:
+    """The lower right one."""
+    box, (width, height) = table.part("primary").bounding_box(), screen.size
+    assert box
+    gap = 16 * max(1, width / 1920)
+    assert width - box["x"] - box["width"] < gap
+    assert height - box["y"] - box["height"] < gap
+    assert_fits(table, screen)
+
+
 @every_screen
-def test_every_decision_fits_the_window(open_table: OpenTable, screen: Screen) -> None:
-    table = screen.open(open_table).load(battle(GOOD, GOOD))
-    table.part("roster-unit", unit="first-squad").click()
-    assert_fits(table, screen)
+def test_the_table_has_its_share_and_start_menu_and_prompts_fit(open_table: OpenTable, screens: list[Screen]) -> None:
+    table = screens[0].open(open_table).go(BIG).ready()
+    fits(table, screens, assert_table_has_its_share)
+    fits(table.load(battle_under_fire()), screens)
+    table.load(battle(BAD, BAD)).part("roster-unit", unit="first-squad").click()
     table.rolling(2)
-    assert_fits(table, screen)
+    fits(table, screens)
+    table.part("menu").click()
+    fits(table, screens)
+    fits(table.lobby(), screens)
+
+
+@every_screen
+def test_every_decision_fits_the_window(open_table: OpenTable, screens: list[Screen]) -> None:
+    table = screens[0].open(open_table).load(battle(GOOD, GOOD))
+    table.part("roster-unit", unit="first-squad").click()
+    fits(table, screens, assert_main_button_in_the_corner)
+    table.rolling(2)
+    fits(table, screens, assert_main_button_in_the_corner)
     table.part("action-move").click()
     table.press("ArrowUp")
     table.settled()
-    assert_fits(table, screen)
+    fits(table, screens)
     table.press("Escape")
     table.part("action-shoot").click()
     table.part("target", unit="skarr-boyz").click()
     table.page.wait_for_selector("[data-testid='shot-panel'][data-settled='true']")
-    assert_fits(table, screen)
+    fits(table, screens)
     table.press("Escape")
     for tab in ("tab-unit", "tab-score", "tab-log"):
         table.part(tab).click()
-        assert_fits(table, screen)
+        fits(table, screens)
     table.part("replay").click()
-    assert_fits(table, screen)
-
-
-@every_screen
-def test_prompts_fit_the_window(open_table: OpenTable, screen: Screen) -> None:
-    assert_fits(screen.open(open_table).load(battle_under_fire()), screen)
-    table = screen.open(open_table).load(battle(BAD, BAD))
-    table.part("roster-unit", unit="first-squad").click()
-    table.rolling(2)
-    assert_fits(table, screen)
-
-
-@every_screen
-def test_menu_and_start_fit_the_window(open_table: OpenTable, screen: Screen) -> None:
-    table = screen.open(open_table).load(battle(GOOD))
-    table.part("menu").click()
-    assert_fits(table, screen)
-    assert_fits(table.lobby(), screen)
-
-
-@every_screen
-def test_the_one_main_button_is_in_the_lower_right_corner(open_table: OpenTable, screen: Screen) -> None:
-    table = screen.open(open_table).load(battle(GOOD))
-    assert in_the_corner(table, screen)
-    table.activate("first-squad")
-    assert in_the_corner(table, screen)
-
-
-def in_the_corner(table: TablePage, screen: Screen) -> bool:
-    box, (width, height) = table.part("primary").bounding_box(), screen.size
-    assert box
-    gap = 16 * max(1, width / 1920)
-    return width - box["x"] - box["width"] < gap and height - box["y"] - box["height"] < gap
+    fits(table, screens)
 
 
 @cache
@@ -117,6 +128,22 @@ def led_by_a_finger(table: TablePage, hand: Fingers) -> None:
     hand.deciding(table.part("primary"))
 
 
+def pinched(table: TablePage, hand: Fingers) -> None:
+    """Two fingers pan and zoom, even on a unit."""
+    table.load(battle(GOOD))
+    hand.tap(table.part("roster-unit", unit="first-squad"))
+    token = table.model("first-squad", 3).locator("circle").first
+    x, y = table.middle(token)
+    zoom = table.pixels_to_the_inch()
+    hand.draw(((x, y), (x - 30, y)), ((x + 20, y), (x + 50, y)))
+    assert table.pixels_to_the_inch() > 2 * zoom
+    now, zoom = table.middle(token), table.pixels_to_the_inch()
+    hand.draw(((x, y), (x, y - 40)), ((x + 60, y), (x + 60, y - 40)))
+    assert table.pixels_to_the_inch() == pytest.approx(zoom, rel=0.05)
+    assert table.middle(token)[1] - now[1] == pytest.approx(-40, abs=4)
+    expect(table.part("move-ghosts")).to_have_count(0)
+
+
 @phones
 def test_a_turn_is_played_by_touch_on_a_phone(open_table: OpenTable, screen: Screen) -> None:
     table = screen.open(open_table).load(battle_before_a_prompt())
@@ -140,21 +167,4 @@ def test_a_turn_is_played_by_touch_on_a_phone(open_table: OpenTable, screen: Scr
     while "Red Tusks" not in (table.part("who-decides").inner_text() or ""):
         hand.deciding(table.part("primary"))
     assert_fits(table, screen)
-
-
-@phones
-def test_two_fingers_pan_and_zoom_even_on_a_unit(open_table: OpenTable, screen: Screen) -> None:
-    table = screen.open(open_table).load(battle(GOOD))
-    hand = Fingers(table)
-    hand.tap(table.part("roster-unit", unit="first-squad"))
-    x, y = table.middle(table.model("first-squad", 3).locator("circle").first)
-    zoom = table.pixels_to_the_inch()
-    hand.draw(((x, y), (x - 30, y)), ((x + 20, y), (x + 50, y)))
-    assert table.pixels_to_the_inch() > 2 * zoom
-    now = table.middle(table.model("first-squad", 3).locator("circle").first)
-    zoom = table.pixels_to_the_inch()
-    hand.draw(((x, y), (x, y - 40)), ((x + 60, y), (x + 60, y - 40)))
-    after = table.middle(table.model("first-squad", 3).locator("circle").first)
-    assert table.pixels_to_the_inch() == pytest.approx(zoom, rel=0.05)
-    assert after[1] - now[1] == pytest.approx(-40, abs=4)
-    expect(table.part("move-ghosts")).to_have_count(0)
+    pinched(table, hand)

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from arap.army.loading import scenario_from_text
@@ -13,9 +12,8 @@ from arap.game.standing import tallies, verdict
 from arap.kernel.sources import SeededDice
 from arap.rules.turn.victory import points_by_side
 from tests.browser.battles import GOOD, HUMANS, battle, battle_with_losses, field
-from tests.browser.conftest import OpenTable
+from tests.browser.screens import assert_accessible
 from tests.browser.table_page import TablePage
-from tests.browser.test_looks import assert_accessible
 from tests.rules.turn.games import answer
 from tests.support import rule
 
@@ -34,33 +32,30 @@ def dash_to_gap(pattern: str) -> float:
     return dash / gap
 
 
-def test_the_board_shows_who_holds_an_objective_and_why(table: TablePage) -> None:
+def assert_near(table: TablePage, told: str) -> None:
+    """The score tells which unit is by the objective."""
+    table.part("tab-score").click()
+    near = table.part("objective-near", unit="skarr-boyz")
+    assert " ".join(near.inner_text().split()) == f"Skarr's Boyz {told}"
+    expect(table.part("objective-row", objective="well")).to_contain_text("Red Tusks: most models within 3")
+
+
+@rule("shoot.declare")
+def test_the_board_and_the_score_show_who_holds_an_objective_and_why(table: TablePage) -> None:
     table.load(battle(GOOD))
     mark = table.part("objective", objective="well")
     expect(mark).to_have_attribute("data-holder", "orks")
     expect(mark).to_have_attribute("aria-label", re.compile(r"most models within 3.* \(Border Guard 0, Red Tusks 4\)"))
     expect(table.part("objective-holder")).to_have_text("held by Red Tusks")
-    dashes = mark.locator("circle.reach").evaluate("ring => getComputedStyle(ring).strokeDasharray")
-    assert dash_to_gap(dashes) > 1.5
+    dashes = "ring => getComputedStyle(ring).strokeDasharray"
+    assert dash_to_gap(mark.locator("circle.reach").evaluate(dashes)) > 1.5
+    assert_near(table, "4 models, nearest 1.2″")
+    assert_near(table.load(battle(GOOD, scenario=field(premeasure=False))), "4 models")
 
-
-def test_an_objective_nobody_holds_is_told_apart_without_colour(table: TablePage) -> None:
     table.load(battle(GOOD, scenario=field(ork_line=27)))
-    mark = table.part("objective", objective="well")
     expect(mark).to_have_attribute("data-holder", "")
     expect(table.part("objective-holder")).to_have_count(0)
-    dashes = mark.locator("circle.reach").evaluate("ring => getComputedStyle(ring).strokeDasharray")
-    assert dash_to_gap(dashes) < 1
-
-
-@pytest.mark.parametrize(("premeasure", "told"), [(True, "4 models, nearest 1.2″"), (False, "4 models")])
-@rule("shoot.declare")
-def test_the_score_tells_which_units_are_by_an_objective(table: TablePage, premeasure: bool, told: str) -> None:
-    table.load(battle(GOOD, scenario=field(premeasure=premeasure)))
-    table.part("tab-score").click()
-    near = table.part("objective-near", unit="skarr-boyz")
-    assert " ".join(near.inner_text().split()) == f"Skarr's Boyz {told}"
-    expect(table.part("objective-row", objective="well")).to_contain_text("Red Tusks: most models within 3")
+    assert dash_to_gap(mark.locator("circle.reach").evaluate(dashes)) < 1, "told apart without colour"
 
 
 @rule("casualty.remove")
@@ -76,7 +71,7 @@ def test_a_lost_unit_stays_in_the_roster_and_in_the_filter_of_the_log(table: Tab
 
 
 @rule("length.scheme")
-def test_the_result_says_who_won_and_why(table: TablePage) -> None:
+def test_the_result_says_who_won_and_why_leaves_the_table_free_and_is_accessible(table: TablePage) -> None:
     game = a_finished_game()
     told = verdict(game.battle)
     assert told is not None
@@ -95,13 +90,10 @@ def test_the_result_says_who_won_and_why(table: TablePage) -> None:
             cell = panel.locator(f"[data-testid='tally-{name}-lost'][data-side='{tally.side}']")
             expect(cell).to_have_text(f"{lost} of {of}")
 
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_result_leaves_the_table_free_and_is_accessible(open_table: OpenTable, theme: str) -> None:
-    table = open_table(theme=theme, size=(1366, 768)).load(save_text(a_finished_game(), HUMANS))
-    panel, board = table.part("result-panel").bounding_box(), table.part("board").bounding_box()
-    assert panel and board
-    assert panel["x"] >= board["x"] + board["width"]
+    table.page.set_viewport_size({"width": 1366, "height": 768})
+    box, board = panel.bounding_box(), table.part("board").bounding_box()
+    assert box and board
+    assert box["x"] >= board["x"] + board["width"]
     expect(table.part("primary")).to_be_in_viewport(ratio=1)
     table.part("tab-score").click()
     assert_accessible(table)
