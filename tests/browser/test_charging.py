@@ -20,88 +20,16 @@ def planned(table: TablePage) -> None:
     expect(table.part("charge-panel")).to_have_attribute("data-settled", "true")
 
 
-@rule("charge.sequence", "charge.bonus")
-def test_the_only_enemy_in_reach_is_proposed_and_charged_with_the_space_bar(in_reach: TablePage) -> None:
-    table = in_reach
+def charge_planned(table: TablePage) -> None:
     table.press("x")
     planned(table)
-    expect(table.part("charge-target-skarr-boyz")).to_have_attribute("aria-pressed", "true")
-    expect(table.part("charger")).to_have_count(8)
-    expect(table.part("charge-remark", rule="charge.bonus").first).to_contain_text("extra attack")
-    table.deciding(" ")
-    expect(table.part("primary")).to_contain_text("Receive the charge")
-    table.deciding(" ")
-    expect(table.part("log-line", kind="charge-made")).to_have_count(1)
-    expect(table.part("charge-panel")).to_have_count(0)
 
 
-@rule("react.charge.options", "react.run.choice")
-def test_the_charged_unit_runs_by_a_click(in_reach: TablePage) -> None:
-    table = in_reach
-    table.press("x")
-    planned(table)
-    expect(table.part("watcher", rule="react.run.choice")).to_contain_text("may run")
-    table.deciding(" ")
-    table.doing(table.part("reaction", reaction="run"))
-    expect(table.part("log-line", kind="unit-fled")).to_contain_text("run from the charge")
-
-
-@rule("react.stand-and-fire.roll", "react.stand-and-fire.to-hit")
-def test_the_charged_unit_stands_and_fires_with_the_odds_before_it(in_reach: TablePage) -> None:
-    table = in_reach
-    table.press("x")
-    planned(table)
-    table.deciding(" ")
-    table.doing(table.part("reaction", reaction="stand and fire"))
-    expect(table.part("log-line", kind="reaction-rolled")).to_contain_text("stand and fire")
-    expect(table.part("primary")).to_contain_text("shots at First Squad")
-    expect(table.part("target")).to_have_count(1)
-    expect(table.part("target-place")).to_have_count(0)
-    table.deciding(" ")
-    expect(table.part("log-line", kind="hits-rolled").first).to_be_visible()
-    expect(table.part("log-line", kind="charge-made")).to_have_count(1)
-
-
-@rule("charge.action")
-def test_who_stays_behind_is_chosen_by_a_click(in_reach: TablePage) -> None:
-    table = in_reach
-    table.part("action-charge").click()
-    planned(table)
-    table.part("charge-member", model="first-squad.8").click()
-    planned(table)
-    expect(table.part("charger")).to_have_count(7)
-    before = table.places()["first-squad.8"]
-    table.doing(table.part("primary"))
-    assert table.places()["first-squad.8"] == before
-
-
-def test_a_typed_order_opens_the_plan_of_the_charge(in_reach: TablePage) -> None:
-    table = in_reach
-    table.part("command").fill("charge skarr")
-    table.part("command").press("Enter")
-    planned(table)
-    expect(table.part("charger")).to_have_count(8)
-    table.press("Escape")
-    expect(table.part("charge-panel")).to_have_count(0)
-    expect(table.part("action-hint")).to_be_visible()
-
-
-@rule("charge.too-far")
-def test_with_nobody_in_reach_the_action_says_why_not(table: TablePage) -> None:
-    table.load(battle(GOOD, scenario=FAR)).activate("first-squad")
-    expect(table.part("action-charge")).to_have_attribute("aria-disabled", "true")
-    table.part("action-charge").hover()
-    expect(table.part("action-line")).to_contain_text("near enough")
-
-
-@rule("charge.arrange")
-def test_a_ghost_is_dragged_to_another_place_and_back_to_the_cheapest(in_reach: TablePage) -> None:
-    table = in_reach
-    table.press("x")
-    planned(table)
-    ghost = table.part("charger").last
-    x, y = table.middle(ghost.locator("circle").first)
-    table.drag((x, y), (x, y + 0.5 * table.pixels_to_the_inch()))
+def ghosts_are_dragged(table: TablePage) -> None:
+    """To another place, to a place that is refused, and back to the cheapest."""
+    inch, wrong = table.pixels_to_the_inch(), table.part("charger", refused="true")
+    x, y = table.middle(table.part("charger").last.locator("circle").first)
+    table.drag((x, y), (x, y + 0.5 * inch))
     expect(table.part("charge-reset")).to_be_visible()
     planned(table)
     table.part("charge-reset").click()
@@ -109,18 +37,10 @@ def test_a_ghost_is_dragged_to_another_place_and_back_to_the_cheapest(in_reach: 
     expect(table.part("charge-reset")).to_have_count(0)
     expect(table.part("primary")).to_have_attribute("aria-disabled", "false")
 
-
-def test_a_ghost_in_a_place_that_is_refused_stays_in_hand_and_the_others_stay_in_sight(in_reach: TablePage) -> None:
-    table = in_reach
-    table.page.set_viewport_size({"width": 1366, "height": 768})
-    table.press("x")
-    planned(table)
-    ghost, inch = table.part("charger").last, table.pixels_to_the_inch()
-    x, y = table.middle(ghost.locator("circle").first)
+    x, y = table.middle(table.part("charger").last.locator("circle").first)
     table.drag((x, y), (x, y + 8 * inch))
     expect(table.part("primary")).to_have_attribute("aria-disabled", "true")
     expect(table.part("charger")).to_have_count(8)
-    wrong = table.part("charger", refused="true")
     expect(wrong).to_have_count(1)
     x, y = table.middle(wrong.locator("circle").first)
     table.drag((x, y), (x + inch, y))
@@ -131,24 +51,75 @@ def test_a_ghost_in_a_place_that_is_refused_stays_in_hand_and_the_others_stay_in
     expect(table.part("primary")).to_have_attribute("aria-disabled", "false")
 
 
+@rule("charge.sequence", "charge.bonus", "charge.action", "charge.arrange")
+def test_a_charge_is_typed_arranged_by_hand_and_made_with_the_space_bar(in_reach: TablePage) -> None:
+    table = in_reach
+    table.part("command").fill("charge skarr")
+    table.part("command").press("Enter")
+    planned(table)
+    expect(table.part("charger")).to_have_count(8)
+    table.press("Escape")
+    expect(table.part("charge-panel")).to_have_count(0)
+    expect(table.part("action-hint")).to_be_visible()
+
+    table.page.set_viewport_size({"width": 1366, "height": 768})
+    charge_planned(table)
+    expect(table.part("charge-target-skarr-boyz")).to_have_attribute("aria-pressed", "true")
+    expect(table.part("charger")).to_have_count(8)
+    expect(table.part("charge-remark", rule="charge.bonus").first).to_contain_text("extra attack")
+    expect(table.part("watcher", rule="react.run.choice")).to_contain_text("may run")
+    ghosts_are_dragged(table)
+    table.part("charge-member", model="first-squad.8").click()
+    planned(table)
+    expect(table.part("charger")).to_have_count(7)
+
+    before = table.places()["first-squad.8"]
+    table.deciding(" ")
+    expect(table.part("primary")).to_contain_text("Receive the charge")
+    table.deciding(" ")
+    assert table.places()["first-squad.8"] == before
+    expect(table.part("log-line", kind="charge-made")).to_have_count(1)
+    expect(table.part("charge-panel")).to_have_count(0)
+
+
+@rule("react.charge.options", "react.run.choice", "react.stand-and-fire.roll", "react.stand-and-fire.to-hit")
+def test_the_charged_unit_runs_or_stands_and_fires_with_the_odds_before_it(in_reach: TablePage) -> None:
+    table = in_reach
+    charge_planned(table)
+    table.deciding(" ")
+    table.doing(table.part("reaction", reaction="stand and fire"))
+    expect(table.part("log-line", kind="reaction-rolled")).to_contain_text("stand and fire")
+    expect(table.part("primary")).to_contain_text("shots at First Squad")
+    expect(table.part("target")).to_have_count(1)
+    expect(table.part("target-place")).to_have_count(0)
+    table.deciding(" ")
+    expect(table.part("log-line", kind="hits-rolled").first).to_be_visible()
+    expect(table.part("log-line", kind="charge-made")).to_have_count(1)
+
+    table.load(battle(GOOD, scenario=CLOSE)).activate("first-squad")
+    charge_planned(table)
+    table.deciding(" ")
+    table.doing(table.part("reaction", reaction="run"))
+    expect(table.part("log-line", kind="unit-fled")).to_contain_text("run from the charge")
+
+
 @rule("charge.too-far", "charge.failed")
-def test_a_charge_that_would_fall_short_is_not_made_with_the_space_bar(table: TablePage) -> None:
+def test_a_charge_too_far_says_why_not_and_is_not_made_with_the_space_bar(table: TablePage) -> None:
+    table.load(battle(GOOD, scenario=FAR)).activate("first-squad")
+    expect(table.part("action-charge")).to_have_attribute("aria-disabled", "true")
+    table.part("action-charge").hover()
+    expect(table.part("action-line")).to_contain_text("near enough")
+    table.part("command").fill("charge skarr")
+    table.part("command").press("Enter")
+    expect(table.part("command-told")).to_contain_text('reach is 10"')
+    expect(table.part("charge-panel")).to_have_count(0)
+
     hopeless = field(ork_line=20, wall=26).replace("length.turns", "charge.too-far-margin: 6, length.turns")
     table.load(battle(GOOD, scenario=hopeless)).activate("first-squad")
-    table.press("x")
-    planned(table)
+    charge_planned(table)
     expect(table.part("primary")).to_contain_text("Charge and fall short?")
     table.press(" ")
     table.press("Enter")
     expect(table.part("charge-reach")).to_contain_text("falls short")
     table.doing(table.part("primary"))
-    expect(table.part("charge-panel")).to_have_count(0)
-
-
-@rule("charge.too-far")
-def test_a_typed_charge_that_is_not_possible_is_answered_with_the_reason(table: TablePage) -> None:
-    table.load(battle(GOOD, scenario=FAR)).activate("first-squad")
-    table.part("command").fill("charge skarr")
-    table.part("command").press("Enter")
-    expect(table.part("command-told")).to_contain_text('reach is 10"')
     expect(table.part("charge-panel")).to_have_count(0)

@@ -1,6 +1,5 @@
 """Enemies that may react to a plan: who, where on the way and how; and that exactly these are asked."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.battles import GAUNTLET, GOOD, battle, field
@@ -38,30 +37,38 @@ def asked(table: TablePage) -> set[str]:
 
 
 @rule("react.intercept.stray", "react.manoeuvre.trigger-move")
-def test_the_units_named_while_a_move_is_planned_are_the_units_that_are_asked(table: TablePage) -> None:
+def test_a_planned_move_names_the_units_that_are_asked_and_says_when_and_how(table: TablePage) -> None:
     table.load(battle(GOOD, scenario=GAUNTLET)).activate("scouts")
     order(table, "move 4 forward")
     on_the_way, at_the_end = foretold(table, STRAYS), foretold(table, ENDS)
     assert on_the_way == {"boyz", "ladz"}
-    table.deciding("Enter")
-    assert asked(table) == on_the_way
-    assert asked(table) == at_the_end
-    assert table.asking == "activation"
-
-
-@rule("react.intercept.stray", "react.manoeuvre.trigger-move")
-def test_the_panel_says_when_and_how_and_the_way_bears_the_same_numbers(table: TablePage) -> None:
-    table.load(battle(GOOD, scenario=GAUNTLET)).activate("scouts")
-    order(table, "move 4 forward")
     expect(table.part("watcher", unit="boyz", rule=STRAYS)).to_contain_text('may intercept after 0.1": 1.8" away')
     expect(table.part("watcher", unit="boyz", rule=ENDS)).to_contain_text("may move or shoot when you stop")
     expect(table.part("moment")).to_have_count(2)
     first, second = (table.middle(mark.locator("circle").last) for mark in table.part("moment").all())
     assert first[1] > second[1] + 50, "the first is on the way, the second at its end"
+    table.deciding("Enter")
+    assert asked(table) == on_the_way
+    assert asked(table) == at_the_end
+    assert table.asking == "activation"
+
+    table.load(battle(GOOD, scenario=field(ork_line=18, wall=26))).activate("first-squad")
+    x, y = table.middle(table.model("first-squad"))
+    for by in ("drag", "keys"):
+        expect(table.part("watcher")).to_have_count(0)
+        if by == "drag":
+            table.drag((x, y), (x, y - 3 * table.pixels_to_the_inch()))
+        else:
+            table.press("1")
+            for _ in range(6):
+                table.press("ArrowUp")
+        expect(table.part("watcher", unit="skarr-boyz")).to_contain_text("may move or shoot when you stop")
+        expect(table.part("moment")).to_have_count(1)
+        table.press("Escape")
 
 
 @rule("react.charge.options", "react.intercept.charge", "react.stand-and-fire.when")
-def test_the_units_named_while_a_charge_is_planned_are_the_units_that_are_asked(table: TablePage) -> None:
+def test_a_planned_charge_names_the_units_that_are_asked(table: TablePage) -> None:
     table.load(battle(GOOD, scenario=GUARDED)).activate("scouts")
     table.press("x")
     table.part("charge-target-boyz").click()
@@ -73,18 +80,3 @@ def test_the_units_named_while_a_charge_is_planned_are_the_units_that_are_asked(
     table.deciding("Enter")
     assert asked(table) == charged
     assert asked(table) == beside
-
-
-@pytest.mark.parametrize("by", ["keys", "drag"])
-def test_enemies_are_named_while_the_unit_is_dragged_or_nudged(table: TablePage, by: str) -> None:
-    table.load(battle(GOOD, scenario=field(ork_line=18, wall=26))).activate("first-squad")
-    expect(table.part("watcher")).to_have_count(0)
-    x, y = table.middle(table.model("first-squad"))
-    if by == "drag":
-        table.drag((x, y), (x, y - 3 * table.pixels_to_the_inch()))
-    else:
-        table.press("1")
-        for _ in range(6):
-            table.press("ArrowUp")
-    expect(table.part("watcher", unit="skarr-boyz")).to_contain_text("may move or shoot when you stop")
-    expect(table.part("moment")).to_have_count(1)

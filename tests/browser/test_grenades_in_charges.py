@@ -1,6 +1,5 @@
 """Grenades in a charge, on the page: keeping silent, and the question to the charged player."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.battles import GOOD, battle
@@ -33,19 +32,14 @@ objectives:
 """
 
 
-@pytest.fixture
-def before_a_trench(table: TablePage) -> TablePage:
-    return table.load(battle(GOOD, scenario=TRENCHES)).activate("grenadiers")
-
-
 def planned(table: TablePage) -> None:
     expect(table.part("charger")).to_have_count(5)
     expect(table.part("charge-panel")).to_have_attribute("data-settled", "true")
 
 
-@rule("grenade.charge.general", "grenade.charge.assault")
-def test_the_plan_counts_assault_grenades_unless_the_chargers_keep_silent(before_a_trench: TablePage) -> None:
-    table = before_a_trench
+@rule("grenade.charge.general", "grenade.charge.assault", "grenade.charge.defensive")
+def test_assault_grenades_count_unless_kept_silent_and_the_charged_player_throws_back(table: TablePage) -> None:
+    table.load(battle(GOOD, scenario=TRENCHES)).activate("grenadiers")
     table.press("x")
     planned(table)
     expect(table.part("charge-remark", rule="grenade.charge.assault")).to_have_count(1)
@@ -58,13 +52,9 @@ def test_the_plan_counts_assault_grenades_unless_the_chargers_keep_silent(before
     planned(table)
     expect(table.part("charge-silent")).to_be_checked()
 
-
-@rule("grenade.charge.defensive")
-def test_the_charged_player_is_asked_and_throws(before_a_trench: TablePage) -> None:
-    table = before_a_trench
-    table.press("x")
+    table.part("charge-silent").uncheck()
     planned(table)
-    table.deciding(" ")
+    table.deciding("Enter")
     table.deciding(" ")
     expect(table.part("choice-panel")).to_contain_text("Throw defensive grenades?")
     table.deciding(" ")

@@ -1,9 +1,9 @@
 """Planning a move without dragging: waypoints, formations, single models, keys alone and typed orders."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.crossing import acting, crossing, order
+from tests.browser.crossing import acting, order
 from tests.browser.table_page import TablePage
 from tests.support import rule
 
@@ -11,6 +11,12 @@ MIDDLE = """models => {
     const boxes = models.map((model) => model.querySelector("circle").getBoundingClientRect());
     const mean = (of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
     return [mean((box) => box.left + box.width / 2), mean((box) => box.top + box.height / 2)];
+}"""
+GHOSTS_UNDER_THE_HANDLE = """() => {
+    const handle = document.querySelector("[data-testid='move-handle'] circle").getBoundingClientRect();
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const ghosts = [...document.querySelectorAll("[data-testid='ghost'] circle")];
+    return ghosts.filter((circle) => meet(circle.getBoundingClientRect(), handle)).length;
 }"""
 
 
@@ -39,82 +45,102 @@ def comes_to(table: TablePage, places: dict[str, str]) -> bool:
     return False
 
 
-def test_a_typed_order_is_planned_and_the_next_one_does_it(gamma: TablePage) -> None:
+def typed(table: TablePage, text: str) -> None:
+    """Types an order that is carried out at once."""
+    updates = table.updates
+    table.part("command").fill(text)
+    table.part("command").press("Enter")
+    table.after(updates)
+
+
+def not_understood(table: TablePage, text: str) -> None:
+    table.part("command").fill(text)
+    table.part("command").press("Enter")
+    expect(table.part("command-told")).to_contain_text("did you mean 'move'")
+    expect(table.part("command")).to_have_value(text)
+
+
+@rule("move.prone.going", "move.prone.getting-up")
+def test_orders_are_typed_planned_carried_out_taken_back_and_remembered(gamma: TablePage) -> None:
+    told, moved = gamma.part("command-told"), gamma.part("log-line", kind="unit-moved")
+    not_understood(gamma, "mvoe 3 forward")
+    assert gamma.asking == "action"
+    order(gamma, "move 2 west")
+    expect(told).to_be_visible()
+    gamma.part("give-up").click()
+    expect(told).to_have_count(0)
+    order(gamma, "move 2 west")
+    gamma.press("Escape")
+    expect(told).to_have_count(0)
+
+    updates = gamma.updates
+    order(gamma, "move 9 west, ok")
+    ready(gamma)
+    expect(told).to_contain_text("Not carried out (press Enter to take it")
+    assert (gamma.updates, gamma.asking) == (updates, "action")
+    gamma.deciding("Enter")
+    expect(moved).to_have_count(1)
+    typed(gamma, "undo")
+
     order(gamma, "move 2 left, turn 45")
     expect(gamma.part("move-distance")).to_have_value("2")
     expect(gamma.part("move-facing")).to_have_value("315")
     ready(gamma)
-    updates = gamma.updates
-    gamma.part("command").fill("ok")
-    gamma.part("command").press("Enter")
-    gamma.after(updates)
-    expect(gamma.part("log-line", kind="unit-moved")).to_have_count(1)
+    typed(gamma, "ok")
+    expect(moved).to_have_count(1)
+    typed(gamma, "undo")
+    expect(moved).to_have_count(0)
 
-
-def test_an_order_with_ok_is_carried_out_at_once(gamma: TablePage) -> None:
     updates = gamma.updates
     gamma.press("/")
-    gamma.page.keyboard.type("move 2 west, ok")
+    gamma.page.keyboard.type("move 1 west, ok")
     gamma.press("Enter")
     gamma.after(updates)
-    expect(gamma.part("log-line", kind="unit-moved")).to_have_count(1)
-
-
-def test_an_order_with_ok_that_cannot_be_met_is_only_shown_until_enter_takes_it(gamma: TablePage) -> None:
-    updates = gamma.updates
-    order(gamma, "move 9 west, ok")
-    ready(gamma)
-    expect(gamma.part("command-told")).to_contain_text("Not carried out (press Enter to take it")
-    assert (gamma.updates, gamma.asking) == (updates, "action")
-    gamma.deciding("Enter")
-    expect(gamma.part("log-line", kind="unit-moved")).to_have_count(1)
-
-
-def test_a_plan_given_up_is_no_longer_told(gamma: TablePage) -> None:
-    order(gamma, "move 2 west")
-    expect(gamma.part("command-told")).to_be_visible()
-    gamma.part("give-up").click()
-    expect(gamma.part("command-told")).to_have_count(0)
-    order(gamma, "move 2 west")
-    gamma.press("Escape")
-    expect(gamma.part("command-told")).to_have_count(0)
-
-
-def test_undo_is_typed(gamma: TablePage) -> None:
-    gamma.press("d")
-    ready(gamma)
-    gamma.deciding("Enter")
-    expect(gamma.part("action-get-up")).to_be_visible()
-    updates = gamma.updates
-    gamma.part("command").fill("undo")
-    gamma.part("command").press("Enter")
-    gamma.after(updates)
-    expect(gamma.part("action-get-up")).to_have_count(0)
-
-
-def test_an_order_not_understood_says_what_could_be_meant(gamma: TablePage) -> None:
-    gamma.part("command").fill("mvoe 3 forward")
-    gamma.part("command").press("Enter")
-    expect(gamma.part("command-told")).to_contain_text("did you mean 'move'")
-    expect(gamma.part("command")).to_have_value("mvoe 3 forward")
-    assert gamma.asking == "action"
-
-
-def test_other_actions_are_typed_by_name(gamma: TablePage) -> None:
-    updates = gamma.updates
-    gamma.part("command").fill("finish")
-    gamma.part("command").press("Enter")
-    gamma.after(updates)
+    expect(moved).to_have_count(1)
+    command = gamma.part("command")
+    expect(command).to_have_value("")
+    not_understood(gamma, "mvoe 1 west")
+    gamma.doing(gamma.part("action-aim"))
+    expect(command).to_have_value("")
+    command.press("ArrowUp")
+    command.press("ArrowUp")
+    expect(command).to_have_value("move 1 west, ok")
+    typed(gamma, "finish")
     assert gamma.asking == "activation"
 
 
-def test_a_waypoint_bends_the_way_and_can_be_removed(gamma: TablePage) -> None:
-    gamma.press("1")
-    gamma.press("ArrowLeft")
-    gamma.press("ArrowLeft")
-    gamma.press("w")
-    gamma.press("ArrowUp")
-    gamma.press("ArrowUp")
+@rule("move.prone.going", "move.prone.getting-up", "shoot.to-hit.prone")
+def test_a_unit_lies_down_as_it_was_shown_and_gets_up(gamma: TablePage) -> None:
+    events, up = gamma.events, gamma.part("action-get-up")
+    gamma.press("d")
+    ready(gamma)
+    expect(gamma.part("move-points")).to_have_attribute("data-points", "1")
+    expect(gamma.part("remark", rule="shoot.to-hit.prone")).to_contain_text("soft cover")
+    expect(gamma.part("ghost-cover", cover="soft")).to_have_count(5)
+    assert gamma.events == events
+    gamma.press("Escape")
+    order(gamma, "lie down")
+    expect(gamma.part("primary")).to_contain_text("Lie down here")
+    gamma.deciding("Enter")
+    expect(up).to_be_visible()
+    typed(gamma, "undo")
+    expect(up).to_have_count(0)
+
+    gamma.press("d")
+    ready(gamma)
+    gamma.deciding("Enter")
+    expect(up).to_be_visible()
+    expect(gamma.part("badge", unit="gamma").locator("[data-status='prone']")).to_be_attached()
+    gamma.deciding("u")
+    expect(up).to_have_count(0)
+    gamma.part("undo").click()
+    expect(up).to_be_visible()
+
+
+def bends_the_way(gamma: TablePage) -> None:
+    """Waypoints by keys and by clicks."""
+    for key in ("1", "ArrowLeft", "ArrowLeft", "w", "ArrowUp", "ArrowUp"):
+        gamma.press(key)
     ready(gamma)
     expect(gamma.part("waypoint")).to_have_count(1)
     gamma.part("waypoint").click()
@@ -122,9 +148,8 @@ def test_a_waypoint_bends_the_way_and_can_be_removed(gamma: TablePage) -> None:
     gamma.press("w")
     gamma.press("Backspace")
     expect(gamma.part("waypoint-chip")).to_have_count(0)
+    gamma.press("Escape")
 
-
-def test_a_click_sends_the_unit_there_and_shift_adds_a_waypoint(gamma: TablePage) -> None:
     gamma.part("action-move").click()
     gamma.settled()
     x, y = gamma.part("model", unit="gamma").evaluate_all(MIDDLE)
@@ -137,10 +162,30 @@ def test_a_click_sends_the_unit_there_and_shift_adds_a_waypoint(gamma: TablePage
     gamma.settled()
     assert float(gamma.part("move-distance").input_value()) == pytest.approx(6.5, abs=0.05)
     expect(gamma.part("clipped")).to_be_visible()
+    gamma.press("Escape")
+
+
+def number_kept_while_it_is_typed(gamma: TablePage, distance: Locator) -> None:
+    """An answer of the server does not write over it."""
+    gamma.press("m")
+    gamma.settled()
+    distance.focus()
+    distance.fill("")
+    gamma.page.keyboard.type("2.5")
+    before = ghosts(gamma)["gamma.1"]
+    gamma.part("formation-line").evaluate("button => button.click()")
+    gamma.settled()
+    assert ghosts(gamma)["gamma.1"] != before
+    expect(distance).to_have_value("2.5")
+    gamma.press("Tab")
+    gamma.settled()
+    expect(distance).to_have_value("2.5")
+    gamma.part("give-up").click()
 
 
 @rule("coherency.distance")
-def test_formations_are_chosen_by_key_and_by_button(gamma: TablePage) -> None:
+def test_a_way_is_bent_a_formation_chosen_and_one_model_placed(gamma: TablePage) -> None:
+    bends_the_way(gamma)
     gamma.press("1")
     gamma.settled()
     before = ghosts(gamma)
@@ -151,8 +196,8 @@ def test_formations_are_chosen_by_key_and_by_button(gamma: TablePage) -> None:
     gamma.part("formation-keep").click()
     assert comes_to(gamma, before)
 
-
-def test_one_model_is_placed_by_keys_and_by_numbers(gamma: TablePage) -> None:
+    distance = gamma.part("move-distance")
+    number_kept_while_it_is_typed(gamma, distance)
     gamma.press("1")
     gamma.press("ArrowLeft")
     gamma.settled()
@@ -163,29 +208,24 @@ def test_one_model_is_placed_by_keys_and_by_numbers(gamma: TablePage) -> None:
     gamma.settled()
     after = ghosts(gamma)
     assert [model for model in after if after[model] != before[model]] == ["gamma.1"]
-    gamma.part("move-distance").fill("1.25")
-    gamma.part("move-distance").press("Tab")
+    distance.fill("1.25")
+    distance.press("Tab")
     gamma.settled()
-    expect(gamma.part("move-distance")).to_have_value("1.25")
+    expect(distance).to_have_value("1.25")
     assert set(ghosts(gamma).items()) - set(after.items()) == {("gamma.1", ghosts(gamma)["gamma.1"])}
 
 
-def test_a_move_too_long_stops_short_and_says_so(gamma: TablePage) -> None:
-    order(gamma, "move 9 west")
-    expect(gamma.part("clipped")).to_be_visible()
-    expect(gamma.part("stops-short")).to_be_attached()
-    ready(gamma)
-    assert float(gamma.part("cost-meter").get_attribute("data-cost") or 0) <= 4.001
+def handle_hides_no_ghost(gamma: TablePage) -> None:
+    assert gamma.evaluate(GHOSTS_UNDER_THE_HANDLE) == 0
+    handle, inch = gamma.middle(gamma.part("move-handle")), gamma.pixels_to_the_inch()
+    distance = float(gamma.part("move-distance").input_value())
+    gamma.drag(handle, (handle[0] - inch, handle[1]))
+    gamma.settled()
+    assert float(gamma.part("move-distance").input_value()) != distance
 
 
-@rule("activate.action-points")
-def test_the_meter_marks_every_action_point(gamma: TablePage) -> None:
-    order(gamma, "move 2 west")
-    expect(gamma.part("point-mark")).to_have_count(3)
-    expect(gamma.part("move-points")).to_have_attribute("data-points", "1")
-
-
-def test_numbers_of_actions_stay_and_other_moves_have_letters(gamma: TablePage) -> None:
+@rule("activate.action-points", "move.dangerous", "coherency.split")
+def test_a_plan_tells_its_points_dangers_and_who_is_left_behind(gamma: TablePage) -> None:
     gamma.press("2")
     expect(gamma.part("shot-panel")).to_be_visible()
     gamma.press("Escape")
@@ -193,32 +233,35 @@ def test_numbers_of_actions_stay_and_other_moves_have_letters(gamma: TablePage) 
     expect(gamma.part("move-panel")).to_contain_text("Crawl")
     gamma.press("ArrowLeft")
     ready(gamma)
-    parts = gamma.part("cost-part").all_inner_texts()
-    assert any("crawling" in part for part in parts)
+    assert any("crawling" in part for part in gamma.part("cost-part").all_inner_texts())
+    gamma.press("Escape")
 
-
-@rule("move.prone.going", "move.prone.getting-up")
-def test_lying_down_and_getting_up_are_actions_and_show(gamma: TablePage) -> None:
-    gamma.press("d")
+    order(gamma, "move 9 west")
+    expect(gamma.part("clipped")).to_be_visible()
+    expect(gamma.part("stops-short")).to_be_attached()
     ready(gamma)
-    gamma.deciding("Enter")
-    expect(gamma.part("action-get-up")).to_be_visible()
-    expect(gamma.part("badge", unit="gamma").locator("[data-status='prone']")).to_be_attached()
-    gamma.deciding("u")
-    expect(gamma.part("action-get-up")).to_have_count(0)
-    gamma.part("undo").click()
-    expect(gamma.part("action-get-up")).to_be_visible()
+    assert float(gamma.part("cost-meter").get_attribute("data-cost") or 0) <= 4.001
+    order(gamma, "move 2 west")
+    expect(gamma.part("point-mark")).to_have_count(3)
+    expect(gamma.part("move-points")).to_have_attribute("data-points", "1")
 
+    order(gamma, "move 3 forward")
+    expect(gamma.part("trial").first).to_contain_text("The mines: 2 or more (83 %)")
+    expect(gamma.part("trial").first).to_contain_text("A model that fails is wounded")
+    assert gamma.part("trial-mark").count() >= 3
+    handle_hides_no_ghost(gamma)
+    order(gamma, "move 2 west, line")
+    handle_hides_no_ghost(gamma)
+    gamma.press("Escape")
 
-@rule("react.manoeuvre.trigger-move")
-def test_enemies_who_may_react_are_marked(table: TablePage) -> None:
-    acting(table, "alpha")
-    order(table, "move 4 east")
-    expect(table.part("watcher", unit="skarr-boyz")).to_be_visible()
-    assert table.part("watcher-mark", unit="skarr-boyz").count() == 10
-
-
-def test_without_measuring_beforehand_nobody_is_marked(table: TablePage) -> None:
-    acting(table, "alpha", crossing(premeasure=False))
-    order(table, "move 4 east")
-    expect(table.part("watchers")).to_have_count(0)
+    order(gamma, "move 1 forward")
+    gamma.part("detach").click()
+    expect(gamma.part("goes-gamma.1")).to_have_attribute("aria-pressed", "true")
+    gamma.part("goes-gamma.1").click()
+    gamma.part("goes-gamma.2").click()
+    expect(gamma.part("goes-gamma.1")).to_have_attribute("aria-pressed", "false")
+    order(gamma, "detach 1-2, move 4 forward")
+    gamma.settled()
+    expect(gamma.part("plan-note")).to_contain_text("Will split")
+    typed(gamma, "ok")
+    expect(gamma.part("log-line", kind="unit-split")).to_have_count(1)

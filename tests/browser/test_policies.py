@@ -18,9 +18,17 @@ def failed_dice(table: TablePage) -> TablePage:
 
 
 @rule("react.pickup.offer")
-def test_passing_for_this_turn_survives_a_reload_and_ends_with_the_turn(table: TablePage) -> None:
-    failed_dice(table).part("pass-turn").click()
+def test_passing_always_or_for_a_turn_survives_a_reload_and_is_taken_back_or_ends(table: TablePage) -> None:
     chip = table.part("policy", **PICK_UPS)
+    failed_dice(table).part("pass-always").click()
+    expect(chip).to_have_attribute("data-manner", "always")
+    chip.get_by_role("button").click()
+    expect(chip).to_have_count(0)
+    table.ready().part("roster-unit", unit="second-squad").click()
+    table.rolling(1)
+    expect(table.part("pick-up-panel")).to_be_visible()
+
+    failed_dice(table).part("pass-turn").click()
     expect(chip).to_contain_text("Red Tusks pass on pick-ups this turn")
     expect(table.part("pick-up-panel")).to_have_count(0)
     table.page.reload()
@@ -34,18 +42,6 @@ def test_passing_for_this_turn_survives_a_reload_and_ends_with_the_turn(table: T
         table.doing(table.part("primary"))
     expect(table.part("turn")).to_contain_text("Red Tusks")
     expect(chip).to_have_count(0)
-
-
-@rule("react.pickup.offer")
-def test_always_passing_is_taken_back_in_one_click(table: TablePage) -> None:
-    failed_dice(table).part("pass-always").click()
-    chip = table.part("policy", **PICK_UPS)
-    expect(chip).to_have_attribute("data-manner", "always")
-    chip.get_by_role("button").click()
-    expect(chip).to_have_count(0)
-    table.ready().part("roster-unit", unit="second-squad").click()
-    table.rolling(1)
-    expect(table.part("pick-up-panel")).to_be_visible()
 
 
 @rule("react.intercept.stray")
