@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.battles import GOOD, battle, field
+from tests.browser.battles import GOOD, battle
 from tests.browser.table_page import TablePage
 from tests.support import rule, run_arap
 
@@ -29,7 +29,6 @@ def aimed(table: TablePage, save: str) -> TablePage:
     table.load(save).activate("first-squad")
     table.part("action-shoot").click()
     table.part("target", unit="skarr-boyz").click()
-    table.part("odds").wait_for()
     return table
 
 
@@ -40,10 +39,16 @@ def columns(table: TablePage, name: str) -> list[float]:
 
 
 @rule("suppress.test", "casualty.quarter.trigger")
-def test_the_bars_are_those_of_the_command_and_tick_at_the_thresholds(table: TablePage, tmp_path: Path) -> None:
+def test_the_bars_are_those_of_the_command_tick_at_the_thresholds_and_follow_the_weapons(
+    table: TablePage, tmp_path: Path
+) -> None:
     save = battle(GOOD)
     told = told_by_command(tmp_path, save)
-    aimed(table, save)
+    row = aimed(table, save).part("fire-row").first
+    before = row.bounding_box()
+    table.part("odds").wait_for()
+    after = row.bounding_box()
+    assert before and after and abs(after["y"] - before["y"]) < 1, "no row moves when the odds come"
     for name in LISTS:
         shown = columns(table, name)
         assert shown == pytest.approx(told[name][: len(shown)])
@@ -52,28 +57,8 @@ def test_the_bars_are_those_of_the_command_and_tick_at_the_thresholds(table: Tab
     expect(ticks["hits"]).to_have_attribute("data-count", str(told["suppression"]["hits"]))
     expect(ticks["casualties"]).to_have_attribute("data-count", str(told["quarter"]["casualties"]))
 
-
-def test_a_weapon_held_back_lowers_the_odds(table: TablePage) -> None:
-    aimed(table, battle(GOOD))
     none = table.part("odds-hits").locator(".column[data-count='0']")
-    before = none.get_attribute("data-chance") or ""
+    chance = none.get_attribute("data-chance") or ""
     table.part("fire-row").locator("input:checked").first.click()
-    expect(none).not_to_have_attribute("data-chance", before)
-    assert float(none.get_attribute("data-chance") or "") > float(before)
-
-
-@rule("shoot.declare")
-def test_without_premeasuring_the_odds_take_everybody_to_be_in_range(table: TablePage) -> None:
-    aimed(table, battle(GOOD, scenario=field(premeasure=False)))
-    expect(table.part("odds-outcome")).to_contain_text("odds if in range")
-
-
-def test_no_row_moves_when_the_odds_come(table: TablePage) -> None:
-    table.load(battle(GOOD)).activate("first-squad")
-    table.part("action-shoot").click()
-    table.part("target", unit="skarr-boyz").click()
-    row = table.part("fire-row").first
-    before = row.bounding_box()
-    table.part("odds").wait_for()
-    after = row.bounding_box()
-    assert before and after and abs(after["y"] - before["y"]) < 1
+    expect(none).not_to_have_attribute("data-chance", chance)
+    assert float(none.get_attribute("data-chance") or "") > float(chance)

@@ -24,7 +24,7 @@ def test_the_owner_says_on_the_table_who_takes_the_hit_for_a_leader(table: Table
 
 
 @rule("casualty.owner-selects")
-def test_the_owner_names_as_many_as_are_hit(table: TablePage) -> None:
+def test_the_owner_names_as_many_as_are_hit_or_takes_those_proposed(table: TablePage) -> None:
     table.load(burning({"casualty.character-protection": "owner-selects"}, "casualties"))
     named = table.page.locator("[data-testid='casualty'][aria-pressed='true']")
     count = named.count()
@@ -42,33 +42,27 @@ def test_the_owner_names_as_many_as_are_hit(table: TablePage) -> None:
     table.doing(table.part("primary"))
     expect(table.part("log-line", kind="casualties-chosen")).not_to_have_count(0)
 
-
-@rule("casualty.owner-selects")
-def test_the_space_bar_takes_those_who_were_hit(table: TablePage) -> None:
     table.load(burning({"casualty.character-protection": "owner-selects"}, "casualties"))
     table.deciding("Space")
     expect(table.part("log-line", kind="casualties-chosen")).not_to_have_count(0)
 
 
-@rule("smoke.los")
-def test_smoke_is_drawn_and_hides(table: TablePage) -> None:
+@rule("smoke.los", "shoot.cover.buildings-trenches-roofs")
+def test_smoke_hides_and_heads_go_down_after_an_action_in_a_trench(table: TablePage) -> None:
     aiming(table, "assault-squad", "grot-mob", siege())
     expect(table.part("cloud")).to_have_count(1)
     refusals = table.part("fire-refusal").all_inner_texts()
     assert any("smoke" in text for text in refusals)
     expect(table.part("fire-refusal").locator("[data-rule='smoke.los']").first).to_be_visible()
+    table.press("Escape")
 
-
-@rule("shoot.cover.buildings-trenches-roofs")
-def test_heads_go_down_after_an_action_in_a_trench(table: TablePage) -> None:
-    table.load(siege()).activate("assault-squad", 3)
     heads = table.part("action-heads")
     expect(heads).to_have_attribute("aria-disabled", "true")
     expect(heads).to_have_attribute("title", re.compile("must act first.*shoot.cover.buildings-trenches-roofs"))
     table.doing(table.part("action-aim"))
-    table.doing(table.part("action-heads"))
+    table.doing(heads)
     expect(table.part("badge", unit="assault-squad").locator("[data-status='heads-down']")).to_have_count(1)
-    expect(table.part("action-heads")).to_contain_text("Heads up")
+    expect(heads).to_contain_text("Heads up")
 
 
 @rule("shoot.aim")
@@ -83,14 +77,3 @@ def test_aiming_is_among_the_reasons_of_a_shot_that_follows(table: TablePage) ->
     order(table, "missile-launcher-frag")
     table.part("fire-row", weapon="missile-launcher-frag").first.locator("[data-testid='fire-needed']").click()
     expect(table.part("fire-breakdown")).to_contain_text("aim")
-
-
-@rule("area.scatter")
-def test_where_a_shot_came_down_stays_on_the_table(table: TablePage) -> None:
-    order(aiming(table, "grenadiers", "first-boomers", siege()), "grenade-launcher-frag")
-    table.doing(table.part("primary"))
-    while table.asking in ("react", "look-out-sir"):
-        table.doing(table.part("primary"))
-    fell = table.part("log-line", kind="marker-placed").count()
-    assert fell > 0
-    expect(table.part("fallen")).to_have_count(fell)
