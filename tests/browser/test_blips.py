@@ -8,7 +8,7 @@ from arap.game.game import Game
 from arap.game.save import save_text
 from arap.kernel.sources import SeededDice
 from tests.browser.conftest import OpenTable
-from tests.browser.table_page import TablePage, taken_in
+from tests.browser.table_page import taken_in
 from tests.browser.test_hiding import LOBBY, listening
 from tests.browser.test_inviting import link
 from tests.support import rule
@@ -16,18 +16,6 @@ from tests.support import rule
 #: A seed with which the marines win the roll-off.
 MARINES_CHOOSE = 7
 SECRET = ("skarr-boyz", "mug-boyz", "grim-boyz", "shadow", "Skarr", "Mug", "Grim", "decoy")
-
-
-@rule("blip.basics")
-def test_the_enemy_sees_five_equal_blips_and_nothing_else_of_them(open_table: OpenTable) -> None:
-    page = open_table()
-    heard = listening(page)
-    page.go("?scenario=hulk&a=human&b=cautious&seed=7")
-    page.part("battle").wait_for()
-    page.part("model", side="a").first.wait_for()
-    expect(page.part("blip")).to_have_count(5)
-    updates = [text for text in heard if '"type":"update"' in text]
-    assert updates and not [name for name in SECRET if any(name in text for text in updates if LOBBY not in text)]
 
 
 def hulk(first: str, marines: str = "cautious") -> str:
@@ -38,10 +26,26 @@ def hulk(first: str, marines: str = "cautious") -> str:
 
 
 @rule("blip.basics")
-def test_own_blips_and_decoys_look_different(table: TablePage) -> None:
-    table.load(hulk("orks"))
-    expect(table.part("blip")).to_have_count(3)
-    expect(table.part("decoy")).to_have_count(2)
+def test_the_enemy_sees_five_equal_blips_and_the_owner_which_are_decoys(open_table: OpenTable) -> None:
+    page = open_table()
+    heard = listening(page)
+    page.go("?scenario=hulk&a=human&b=cautious&seed=7")
+    page.part("battle").wait_for()
+    page.part("model", side="a").first.wait_for()
+    expect(page.part("blip")).to_have_count(5)
+    updates = [text for text in heard if '"type":"update"' in text]
+    assert updates and not [name for name in SECRET if any(name in text for text in updates if LOBBY not in text)]
+
+    page.load(hulk("orks"))
+    expect(page.part("blip")).to_have_count(3)
+    expect(page.part("decoy")).to_have_count(2)
+
+    page.go(taken_in(page.address, hulk("marines", "human")))
+    page.part("hand-over").wait_for()
+    assert page.part("model").count() == 0, "a shared screen is handed over first"
+    page.part("hand-over").get_by_role("button").click()
+    expect(page.part("blip")).to_have_count(5)
+    assert page.part("decoy").count() == 0
 
 
 @rule("blip.convert")
@@ -57,13 +61,3 @@ def test_a_player_converts_a_blip_in_the_turn_of_the_enemy(open_table: OpenTable
     expect(guest.part("decoy")).to_have_count(1)
     expect(host.part("blip")).to_have_count(4)
     expect(guest.part("convert")).to_have_count(4)
-
-
-def test_a_shared_screen_with_blips_is_handed_over_first(open_table: OpenTable) -> None:
-    page = open_table()
-    page.go(taken_in(page.address, hulk("marines", "human")))
-    page.part("hand-over").wait_for()
-    assert page.part("model").count() == 0
-    page.part("hand-over").get_by_role("button").click()
-    expect(page.part("blip")).to_have_count(5)
-    assert page.part("decoy").count() == 0

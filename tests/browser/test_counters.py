@@ -8,7 +8,7 @@ from arap.game.game import Game
 from arap.game.save import save_text
 from arap.kernel.sources import ScriptedDice, SeededDice
 from tests.browser.conftest import OpenTable
-from tests.browser.table_page import TablePage, taken_in
+from tests.browser.table_page import taken_in
 from tests.browser.test_hiding import LOBBY, listening
 from tests.support import rule
 
@@ -37,7 +37,9 @@ sides:
 
 
 def cellars(guard: str, orks: str) -> str:
-    game = Game(scenario_from_text(CELLARS, "cellars"), SeededDice(3))
+    first = "guard" if guard == "human" else "orks"
+    text = CELLARS.replace("turn.first-player: guard", f"turn.first-player: {first}")
+    game = Game(scenario_from_text(text, "cellars"), SeededDice(3))
     return save_text(game, {"guard": guard, "orks": orks})
 
 
@@ -66,7 +68,7 @@ def test_the_enemy_sees_equal_counters_and_the_owner_which_are_dummies(open_tabl
 
 
 @rule("underground.representation", "underground.tunnels")
-def test_tunnels_are_drawn_and_a_unit_under_the_ground_only_for_its_owner(open_table: OpenTable) -> None:
+def test_a_unit_under_the_ground_is_drawn_only_for_its_owner_and_comes_out_by_its_button(open_table: OpenTable) -> None:
     own = open_table()
     own.go(taken_in(own.address, ducts("cautious", "human")))
     own.part("battle").wait_for()
@@ -80,11 +82,7 @@ def test_tunnels_are_drawn_and_a_unit_under_the_ground_only_for_its_owner(open_t
     expect(enemy.part("passage")).to_have_count(2)
     assert enemy.part("below").count() == 0 and enemy.part("model", unit="skarr-boyz").count() == 0
 
-
-@rule("underground.tunnels")
-def test_a_unit_comes_out_by_its_button(table: TablePage) -> None:
-    table.load(ducts("cautious", "human"))
-    table.page.get_by_role("button", name="Come out at The well").click()
-    table.page.get_by_role("button", name="Close together").click()
-    expect(table.part("below")).to_have_count(0)
-    expect(table.part("model", unit="skarr-boyz")).to_have_count(10)
+    own.page.get_by_role("button", name="Come out at The well").click()
+    own.page.get_by_role("button", name="Close together").click()
+    expect(own.part("below")).to_have_count(0)
+    expect(own.part("model", unit="skarr-boyz")).to_have_count(10)

@@ -35,8 +35,8 @@ def battle_with_a_drop(until: str = "deep-strike") -> str:
     raise AssertionError("no such battle")
 
 
-@rule("deepstrike.place", "deepstrike.scatter")
-def test_a_drop_is_planned_by_a_click_and_shows_its_scatter_and_mishaps(table: TablePage) -> None:
+@rule("deepstrike.place", "deepstrike.scatter", "deepstrike.mishap.reposition")
+def test_a_drop_shows_its_scatter_and_mishaps_or_the_unit_comes_on_by_the_edge(table: TablePage) -> None:
     table.load(battle_with_a_drop())
     assert table.asking == "deep-strike"
     table.part("choice", option="Drop in the middle of the table").click()
@@ -46,16 +46,10 @@ def test_a_drop_is_planned_by_a_click_and_shows_its_scatter_and_mishaps(table: T
     table.part("primary").click()
     expect(table.part("log-line", kind="unit-scattered")).to_have_count(1)
 
-
-@rule("deepstrike.place")
-def test_the_unit_may_come_on_by_the_edge_instead(table: TablePage) -> None:
     table.load(battle_with_a_drop())
     table.doing(table.part("choice", option="Come on by the edge"))
     assert table.asking == "entry"
 
-
-@rule("deepstrike.mishap.reposition")
-def test_the_opponent_has_a_prompt_of_his_own_to_set_the_unit_down(table: TablePage) -> None:
     table.load(battle_with_a_drop("reposition"))
     expect(table.part("set-down-panel")).to_contain_text("went astray")
     table.part("choice").first.click()

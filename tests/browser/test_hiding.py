@@ -1,6 +1,5 @@
 """Hidden units on the page: one's own look hidden, the enemy's are not there, and a shared screen is handed over."""
 
-import pytest
 from playwright.sync_api import WebSocket, expect
 
 from tests.browser.conftest import OpenTable
@@ -24,30 +23,28 @@ def listening(page: TablePage) -> list[str]:
     return heard
 
 
-@pytest.mark.parametrize("seed", [FIRST, AFTER_A_BUST])
 @rule("hide.counters", "hide.claim")
-def test_the_enemy_in_hiding_is_neither_on_the_page_nor_on_the_socket(open_table: OpenTable, seed: int) -> None:
+def test_the_enemy_in_hiding_is_neither_on_the_page_nor_on_the_socket(open_table: OpenTable) -> None:
     page = open_table()
     heard = listening(page)
-    page.go(f"?scenario=ambush&a=human&b=cautious&seed={seed}")
-    page.part("battle").wait_for()
-    page.part("model", side="a").first.wait_for()
-    shown = page.evaluate("() => document.documentElement.outerHTML")
-    assert any('"type":"update"' in text for text in heard) and page.part("model", side="b").count() == 0
-    for name in HIDDEN:
-        assert name not in shown and not any(name in text for text in heard if LOBBY not in text)
+    for seed in (FIRST, AFTER_A_BUST):
+        heard.clear()
+        page.go(f"?scenario=ambush&a=human&b=cautious&seed={seed}")
+        page.part("battle").wait_for()
+        page.part("model", side="a").first.wait_for()
+        shown = page.evaluate("() => document.documentElement.outerHTML")
+        assert any('"type":"update"' in text for text in heard) and page.part("model", side="b").count() == 0
+        for name in HIDDEN:
+            assert name not in shown and not any(name in text for text in heard if LOBBY not in text)
 
 
 @rule("hide.counters")
-def test_own_hidden_models_look_hidden(open_table: OpenTable) -> None:
+def test_own_hidden_models_look_hidden_and_a_shared_screen_is_empty_until_it_is_taken(open_table: OpenTable) -> None:
     page = open_table()
     page.go("?scenario=ambush&a=cautious&b=human&seed=4")
     page.part("battle").wait_for()
     expect(page.part("model", unit="skarr-boyz").first.locator("[data-testid='hood']")).to_have_count(1)
 
-
-def test_a_shared_screen_is_empty_until_the_next_player_takes_it(open_table: OpenTable) -> None:
-    page = open_table()
     page.go("?scenario=ambush&a=human&b=human&seed=4")
     first = page.part("hand-over")
     first.wait_for()

@@ -24,12 +24,16 @@ def link(table: TablePage, item: str, seat: str) -> str:
     return found.removeprefix(table.address)
 
 
-def seat_of(table: TablePage) -> str:
-    return table.part("battle").get_attribute("data-seat") or ""
+def test_an_opponent_and_a_watcher_come_by_link_and_nobody_without_one(open_table: OpenTable) -> None:
+    host, guest, watcher, stranger = hosted(open_table()), open_table(), open_table(), open_table()
+    watcher.go(link(host, "menu-watcher", "")).part("battle").wait_for()
+    expect(watcher.part("battle")).to_have_attribute("data-seat", "watcher")
+    assert watcher.part("who-decides").get_attribute("data-own") == "false"
+    assert watcher.places() == host.places()
+    watcher.part("menu").click()
+    watcher.part("menu-save").click()
+    expect(watcher.part("refused")).to_contain_text("You are watching this battle")
 
-
-def test_an_opponent_comes_by_link_and_each_sees_from_the_own_side(open_table: OpenTable) -> None:
-    host, guest = hosted(open_table()), open_table()
     deciding = host.part("who-decides").inner_text()
     guest.go(link(host, "menu-invite", "orks")).part("battle").wait_for()
     expect(guest.part("battle")).to_have_attribute("data-seat", "orks")
@@ -43,16 +47,12 @@ def test_an_opponent_comes_by_link_and_each_sees_from_the_own_side(open_table: O
     guest.lobby()
     assert guest.part("saved-game").count() == 1
 
-
-def test_a_watcher_sees_the_battle_and_cannot_take_it_along(open_table: OpenTable) -> None:
-    host, watcher = hosted(open_table()), open_table()
-    watcher.go(link(host, "menu-watcher", "")).part("battle").wait_for()
-    expect(watcher.part("battle")).to_have_attribute("data-seat", "watcher")
-    assert watcher.part("who-decides").get_attribute("data-own") == "false"
-    assert watcher.places() == host.places()
-    watcher.part("menu").click()
-    watcher.part("menu-save").click()
-    expect(watcher.part("refused")).to_contain_text("You are watching this battle")
+    game = host.page.url.partition("?game=")[2]
+    stranger.go(f"?game={game}").part("start-screen").wait_for()
+    expect(stranger.part("refused")).to_contain_text("open the link that you were sent")
+    assert stranger.part("saved-game").count() == 0
+    stranger.go(f"?game={game}&#key={'0' * 32}").part("start-screen").wait_for()
+    expect(stranger.part("refused")).to_contain_text("its secret is wrong")
 
 
 def test_a_gm_is_wanted_comes_by_a_new_link_and_sees_the_whole_battle(open_table: OpenTable) -> None:
@@ -74,30 +74,18 @@ def test_a_gm_is_wanted_comes_by_a_new_link_and_sees_the_whole_battle(open_table
     expect(late.part("refused")).to_contain_text("its secret is wrong")
 
 
-def test_without_the_right_link_the_start_screen_says_why(open_table: OpenTable) -> None:
-    host, stranger = hosted(open_table()), open_table()
-    game = host.page.url.partition("?game=")[2]
-    stranger.go(f"?game={game}").part("start-screen").wait_for()
-    expect(stranger.part("refused")).to_contain_text("open the link that you were sent")
-    assert stranger.part("saved-game").count() == 0
-    stranger.go(f"?game={game}&#key={'0' * 32}").part("start-screen").wait_for()
-    expect(stranger.part("refused")).to_contain_text("its secret is wrong")
-
-
-def test_the_invitation_fits_small_windows_and_says_where_links_work(open_table: OpenTable) -> None:
+def test_the_menu_says_where_links_work_and_where_the_dice_come_from(table: TablePage) -> None:
+    hosted(table)
     for size in ((1920, 1080), (390, 844)):
-        table = hosted(open_table(size=size))
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
         table.part("menu").click()
+        expect(table.part("menu-dice")).to_contain_text("from a seed")
         table.part("menu-invite").click()
         expect(table.part("invite-panel")).to_contain_text("These links work on this computer")
         box = table.part("invite-panel").bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= size[0]
         table.press("Escape")
         assert table.part("invite-panel").count() == 0
-
-
-def test_the_menu_says_where_the_dice_come_from(table: TablePage) -> None:
-    for query, words in ((HOT_SEAT, "from a seed"), (HOT_SEAT.removesuffix("&seed=1"), "sealed by the server")):
-        table.go(query).part("battle").wait_for()
-        table.part("menu").click()
-        expect(table.part("menu-dice")).to_contain_text(words)
+    table.go(HOT_SEAT.removesuffix("&seed=1")).part("battle").wait_for()
+    table.part("menu").click()
+    expect(table.part("menu-dice")).to_contain_text("sealed by the server")

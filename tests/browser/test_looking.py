@@ -9,8 +9,8 @@ from tests.browser.conftest import OpenTable
 from tests.browser.table_page import TablePage
 
 
-def test_the_threat_of_the_enemy_pointed_at_is_shown_while_the_key_is_held(table: TablePage) -> None:
-    table.load(battle()).part("roster-unit", unit="first-squad").click()
+def test_the_threat_of_an_enemy_and_what_is_seen_from_a_place_are_shown_while_a_key_is_held(table: TablePage) -> None:
+    table.load(battle(GOOD)).part("roster-unit", unit="first-squad").click()
     table.page.keyboard.down("h")
     expect(table.part("threat-rings")).to_have_attribute("data-unit", "first-squad")
     table.page.mouse.move(*table.middle(table.model("skarr-boyz")))
@@ -20,20 +20,8 @@ def test_the_threat_of_the_enemy_pointed_at_is_shown_while_the_key_is_held(table
     table.page.keyboard.up("h")
     expect(table.part("threat-rings")).to_have_count(0)
 
-
-def test_where_nothing_is_measured_first_the_card_tells_no_distance(open_table: OpenTable) -> None:
-    table = open_table(size=(390, 844), touch=True)
-    table.load(battle(scenario=field(premeasure=False))).part("roster-unit", unit="skarr-boyz").tap()
-    table.part("tab-unit").tap()
-    table.part("show-threat").tap()
-    expect(table.part("threat-legend")).to_contain_text("measuring first is off")
-    expect(table.part("threat-label")).to_have_count(0)
-    table.part("show-threat").tap()
-    expect(table.part("threat-legend")).to_have_count(0)
-
-
-def test_the_table_is_shaded_by_what_is_seen_from_a_unit_its_end_and_the_pointer(table: TablePage) -> None:
-    table.load(battle(GOOD)).activate("first-squad")
+    table.part("roster-unit", unit="first-squad").click()
+    table.rolling(1)
     table.page.keyboard.down("v")
     expect(table.part("sight-legend")).to_contain_text("First Squad see:")
     unseen = table.part("sight-field").locator("[data-seen='0']")
@@ -52,3 +40,14 @@ def test_the_table_is_shaded_by_what_is_seen_from_a_unit_its_end_and_the_pointer
     table.page.keyboard.down("v")
     expect(table.part("sight-legend")).to_contain_text("First Squad see from the end of the move:")
     table.page.keyboard.up("v")
+
+
+def test_where_nothing_is_measured_first_the_card_tells_no_distance(open_table: OpenTable) -> None:
+    table = open_table(size=(390, 844), touch=True)
+    table.load(battle(scenario=field(premeasure=False))).part("roster-unit", unit="skarr-boyz").tap()
+    table.part("tab-unit").tap()
+    table.part("show-threat").tap()
+    expect(table.part("threat-legend")).to_contain_text("measuring first is off")
+    expect(table.part("threat-label")).to_have_count(0)
+    table.part("show-threat").tap()
+    expect(table.part("threat-legend")).to_have_count(0)

@@ -53,8 +53,8 @@ def battle_with_an_angry_mob() -> str:
     raise AssertionError("no such battle")
 
 
-@rule("mob.as-squad")
-def test_two_mobs_side_by_side_merge_before_one_of_them_rolls(table: TablePage) -> None:
+@rule("mob.as-squad", "mob.agitated")
+def test_mobs_side_by_side_merge_before_a_roll_and_an_agitated_one_surges(table: TablePage) -> None:
     table.load(battle_with_mobs())
     table.activate("foundry")
     assert table.asking == "merge"
@@ -62,9 +62,6 @@ def test_two_mobs_side_by_side_merge_before_one_of_them_rolls(table: TablePage) 
     table.doing(table.part("choice-panel").get_by_role("button", name="Merge with Market"))
     expect(table.part("log")).to_contain_text("one mob from now on")
 
-
-@rule("mob.agitated")
-def test_an_agitated_mob_surges_all_that_its_die_says(table: TablePage) -> None:
     table.load(battle_with_an_angry_mob())
     expect(table.page.get_by_text("agitated", exact=True)).not_to_have_count(0)
     table.doing(table.page.get_by_role("button", name="Surge").first)

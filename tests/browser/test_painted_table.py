@@ -36,20 +36,6 @@ STRANGENESS = """() => {
     }));
 }"""
 
-
-def painted(table: TablePage) -> TablePage:
-    table.page.wait_for_function(PAINTED)
-    return table
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_feature_the_files_can_name_is_painted(open_table: OpenTable, theme: str) -> None:
-    table = painted(open_table(theme=theme).load(every_feature_saved()))
-    strangeness: dict[str, float] = table.evaluate(STRANGENESS)
-    assert set(strangeness) == set(features())
-    assert {feature for feature, far in strangeness.items() if far < 0.12} == set()
-
-
 #: How much the brightness jumps across the four sides of a piece: at its edge, and half an inch outside it.
 EDGES = """feature => {
     const canvas = document.querySelector("[data-testid='painting'] > canvas");
@@ -68,19 +54,28 @@ EDGES = """feature => {
 }"""
 
 
-@pytest.mark.parametrize("feature", ["wall", "barricade", "trench", "bridge", "house"])
-def test_the_painted_edge_is_where_the_rules_have_it(table: TablePage, feature: str) -> None:
-    painted(table.load(every_feature_saved()))
-    at_the_edge, outside = table.page.evaluate(EDGES, feature)
-    assert at_the_edge > 2 * outside
-    assert at_the_edge > 6
+def painted(table: TablePage) -> TablePage:
+    table.page.wait_for_function(PAINTED)
+    return table
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_feature_is_painted_and_edges_are_where_the_rules_have_them(open_table: OpenTable, theme: str) -> None:
+    table = painted(open_table(theme=theme).load(every_feature_saved()))
+    strangeness: dict[str, float] = table.evaluate(STRANGENESS)
+    assert set(strangeness) == set(features())
+    assert {feature for feature, far in strangeness.items() if far < 0.12} == set()
+    for feature in ("wall", "barricade", "trench", "bridge", "house"):
+        at_the_edge, outside = table.page.evaluate(EDGES, feature)
+        assert at_the_edge > 2 * outside, feature
+        assert at_the_edge > 6, feature
 
 
 def opened(table: TablePage, piece: str) -> Any:
     return table.part("lid", piece=piece).get_attribute("data-open")
 
 
-def test_a_roof_opens_under_the_pointer_and_by_levels_and_high_things_say_so(table: TablePage) -> None:
+def test_roofs_open_high_things_say_so_and_the_rules_overlay_is_one_key(table: TablePage) -> None:
     painted(table.go(RIVER_TOWN).ready())
     inn = table.part("terrain", piece="inn-roof").locator(".touch")
     assert opened(table, "inn-roof") == "false"
@@ -97,9 +92,6 @@ def test_a_roof_opens_under_the_pointer_and_by_levels_and_high_things_say_so(tab
     signs = {"inn-roof": "6", "customs-house-roof": "6", "building-1": "6", "cliff-1": "4"}
     assert {piece: (table.part("height-sign", piece=piece).text_content() or "").strip() for piece in signs} == signs
 
-
-def test_the_rules_overlay_is_one_key_and_says_what_the_painting_does_not(table: TablePage) -> None:
-    painted(table.go(RIVER_TOWN).ready())
     expect(table.part("piece-rules")).to_have_count(0)
     table.press("r")
     expect(table.part("rules-veil")).to_be_visible()

@@ -2,12 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.battles import BAD, GOOD, battle, battle_under_fire, battle_with_a_rout
+from tests.browser.battles import BAD, GOOD, battle, battle_under_fire
 from tests.browser.conftest import OpenTable
 from tests.browser.table_page import TablePage
 
 
-def test_the_card_of_fire_stays_until_the_next_act(table: TablePage) -> None:
+def test_the_card_of_fire_stays_until_the_next_act_and_a_bust_is_a_banner(table: TablePage) -> None:
     table.load(battle_under_fire()).deciding("Space")
     card = table.part("result-card")
     expect(card).to_have_attribute("data-kind", "fire")
@@ -20,8 +20,6 @@ def test_the_card_of_fire_stays_until_the_next_act(table: TablePage) -> None:
     table.activate("second-squad")
     expect(card).to_have_attribute("data-kind", "activation")
 
-
-def test_a_bust_is_a_banner_with_its_dice_and_its_cost(table: TablePage) -> None:
     table.load(battle(BAD, BAD)).activate("first-squad", 2)
     banner = table.part("bust-banner")
     expect(banner).to_contain_text("Bust! Two failures.")
@@ -30,6 +28,13 @@ def test_a_bust_is_a_banner_with_its_dice_and_its_cost(table: TablePage) -> None
     table.deciding("Space")
     expect(banner).to_contain_text("Bust! Two failures end the turn of Border Guard.")
     expect(banner).to_contain_text("Second Squad")
+
+    table.load(battle(BAD, BAD, GOOD, players={"guard": "cautious", "orks": "human"}))
+    assert table.asking == "react"
+    expect(banner).to_be_visible()
+    table.part("give-die", unit="skarr-boyz").click()
+    table.doing(table.part("primary"))
+    expect(banner).to_have_count(0)
 
 
 def test_own_acts_are_shown_stage_by_stage_and_space_skips_one_stage(open_table: OpenTable) -> None:
@@ -61,21 +66,3 @@ def test_the_enemy_turn_is_told_and_can_be_replayed(open_table: OpenTable) -> No
     expect(recap).to_be_visible()
     table.ready().activate("first-squad")
     expect(recap).to_have_count(0)
-
-
-def test_the_log_keeps_its_room_beside_the_fire_panel(open_table: OpenTable) -> None:
-    table = open_table(size=(1366, 768))
-    table.load(battle(GOOD)).activate("first-squad")
-    table.part("action-shoot").click()
-    table.part("primary").wait_for()
-    box = table.part("log").bounding_box()
-    assert box is not None and box["height"] >= 90
-
-
-def test_a_way_to_flee_is_chosen_by_a_click_on_its_arrow(table: TablePage) -> None:
-    table.load(battle_with_a_rout())
-    before = table.updates
-    table.part("way").nth(2).locator(".knob").click()
-    table.page.wait_for_function(
-        "n => Number(document.querySelector('[data-testid=battle]').dataset.events) > n", arg=before
-    )

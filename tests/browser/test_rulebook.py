@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.table_page import TablePage
 
 
-def test_a_player_looks_rules_up_before_and_during_a_battle(table: TablePage) -> None:
+def test_rules_are_looked_up_before_a_battle_and_actions_and_marks_explained_in_it(table: TablePage) -> None:
     table.lobby()
     table.part("rules").click()
     expect(table.part("reference").locator("section")).to_have_count(2)
@@ -22,9 +22,6 @@ def test_a_player_looks_rules_up_before_and_during_a_battle(table: TablePage) ->
     table.press("Escape")
     expect(table.part("start-screen")).to_be_visible()
 
-
-def test_actions_and_marks_are_explained(table: TablePage) -> None:
-    table.lobby()
     table.part("learn").click()
     table.part("coach").wait_for()
     table.ready()

@@ -1,6 +1,7 @@
 """The pages of the site."""
 
 import json
+import struct
 from pathlib import Path
 
 import httpx
@@ -53,6 +54,19 @@ def test_the_built_page_is_served_and_its_numbered_files_are_kept_by_browsers(pa
     assert (front.text, front.headers["cache-control"]) == ("<h1>Battle</h1>", "no-cache")
     assert (script.text, "immutable" in script.headers["cache-control"]) == ("fight()", True)
     assert "javascript" in script.headers["content-type"]
+
+
+def test_every_icon_of_the_manifest_is_served_in_its_size(server: Server) -> None:
+    manifest = httpx.get(server.url + "manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith(("application/manifest+json", "application/json"))
+    icons = manifest.json()["icons"]
+    assert {icon.get("purpose", "any") for icon in icons} == {"any", "maskable"}
+    for icon in icons:
+        got = httpx.get(server.url + icon["src"].lstrip("/"))
+        assert got.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", got.content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
 
 
 def test_a_file_that_is_not_there_is_not_found(server: Server) -> None:
