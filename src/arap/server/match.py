@@ -35,7 +35,7 @@ from arap.server.lessons import PLAYER as LESSON
 from arap.server.lessons import Lesson, LessonView, lesson_named
 from arap.server.policies import Policy, kind_of, passes, with_policy
 from arap.server.store import Kept, Progress, Store
-from arap.server.tellings import Telling, units_of
+from arap.server.tellings import Telling
 
 HUMAN = "human"
 ID_BYTES = 6
@@ -386,14 +386,10 @@ class Match:
         if not by_bot:
             self._by_policy.add(len(self.game.inputs))
         why = self._why(ask, answer) if by_bot else ""
-        units = units_of(ask, answer)
-        before = [
-            (telling, len(telling.lines), why if units <= self.game.known_to(telling.seat).units.keys() else "")
-            for telling in self._tellings.values()
-        ]
+        before = [(each, len(each.lines)) for each in self._tellings.values() if each.knows(self.game, ask, answer)]
         self._change(lambda: self.game.answer(answer, ask.seat))
-        for telling, lines, told in before:
-            telling.explain(lines, told)
+        for telling, lines in before:
+            telling.explain(lines, why)
         return True
 
     def _why(self, ask: Ask, answer: Act | Approved) -> str:

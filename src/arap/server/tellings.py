@@ -28,6 +28,10 @@ class Telling:
         self.lines += [log_entry(self._names, n, events[n - 1]) for n in range(first, len(events) + 1)]
         self._story.follow(events)
 
+    def knows(self, game: Game, ask: Ask, answer: Act | Approved) -> bool:
+        """Whether the seat knows the units that an answer is about; if not, it is not told why it was given."""
+        return units_of(ask, answer) <= game.known_to(self.seat).units.keys()
+
     def explain(self, before: int, why: str) -> None:
         """Why a bot did what the first line after number `before` tells, if any does."""
         if len(self.lines) > before:
@@ -43,7 +47,7 @@ class Telling:
 
 
 def units_of(ask: Ask, answer: Act | Approved) -> set[str]:
-    """The units of its own that an answer is about: who does not know them is not told why it was given."""
+    """The units of its own that an answer is about."""
     act = answer.act if isinstance(answer, Approved) else answer
     match act:
         case Attempt(unit=unit):
