@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arap.army.equipment import Shield
 from arap.battle.acts import Sling
 from arap.battle.battle import Battle
-from arap.battle.events.fire import ShieldsSlung
+from arap.battle.events import ActionTaken
 from arap.battle.values import Acting
 from arap.rules.melee.fighting.arms import has_pair
 from arap.rules.melee.fighting.shields import shield_in_melee
@@ -16,7 +16,6 @@ from arap.rules.melee.leaving.declaring_pursuit import is_slow
 from arap.rules.morale.suppression import immune
 from arap.rules.movement.measures.allowance import basic_moves
 from arap.rules.movement.measures.rates import charge_reaches
-from arap.rules.shields import sling
 from arap.rules.shooting.weapons.types import why_not_fire
 from arap.rules.turn.actions import action_options, judge_act, take_action
 from arap.rules.wounds.saves import save_needed
@@ -54,6 +53,12 @@ def bearers(shield: Shield = HI_TECH, n: int = 2, settings: dict[str, Any] | Non
     return a_battle([ours, enemies("t", at=(24, 40))], shields=SHIELDS, settings=settings)
 
 
+def sling(battle: Battle) -> None:
+    """The shields of the unit go on the back."""
+    for model in battle.members("s"):
+        battle.put_model(replace(model, slung=True))
+
+
 @rule("shield.hands")
 def test_a_rifle_is_not_fired_beside_a_hi_tech_shield_but_beside_a_combat_shield() -> None:
     battle = bearers(HI_TECH)
@@ -67,7 +72,7 @@ def test_a_rifle_is_not_fired_beside_a_hi_tech_shield_but_beside_a_combat_shield
 def test_a_shield_on_the_back_leaves_both_hands_free() -> None:
     battle = bearers()
     assert not has_pair(battle, battle.models["s.1"])
-    sling(battle, "s", back=True)
+    sling(battle)
     assert why_not_fire(battle, battle.models["s.1"], RIFLE) is None
     assert has_pair(battle, battle.models["s.1"])
 
@@ -129,11 +134,11 @@ def test_a_shield_on_the_back_takes_half_an_inch_off_the_move() -> None:
     battle = bearers()
     assert basic_moves(battle, battle.members("s")) == [4.0, 4.0]
     assert charge_reaches(battle, battle.members("s")) == [8.0, 8.0]
-    sling(battle, "s", back=True)
+    sling(battle)
     assert basic_moves(battle, battle.members("s")) == [3.5, 3.5]
     assert charge_reaches(battle, battle.members("s")) == [7.0, 7.0]
     off = bearers(settings={"encumber.enabled": False})
-    sling(off, "s", back=True)
+    sling(off)
     assert basic_moves(off, off.members("s")) == [4.0, 4.0]
 
 
@@ -151,8 +156,8 @@ def test_shields_change_their_place_as_a_free_act() -> None:
     play(take_action(battle, entry, Sling(True)))
     assert [model.slung for model in battle.members("s")] == [True, True]
     assert battle.turn.acting[-1].points == 1
-    (event,) = events(battle, ShieldsSlung)
-    assert (event.models, event.back) == (("s.1", "s.2"), True)
+    (event,) = events(battle, ActionTaken)
+    assert (event.action, event.how, event.models) == ("sling", "back", ("s.1", "s.2"))
     (option,) = [each for each in action_options(battle, entry) if isinstance(each.answer, Sling)]
     assert option.answer == Sling(False)
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from arap.battle.acts import Attempt, Dispute, EndPhase, GoToGround, ModelPath, Move, Reading
+from arap.game.prompts import action_help
 from arap.game.queries import ListTargets, PlanMove
 from arap.rules.movement.measures.plan import MovePlan
-from arap.server.rulebook import action_help
 from arap.server.wire import Answer, AskFor, NewGame, Open, Opened, Refused, Replied, Undo, Update
 from tests.server.real import Page, Server, page
 from tests.support import rule

@@ -3,8 +3,9 @@
 import pytest
 
 from arap.battle.acts import AnyAct
+from arap.game.prompts import action_help
 from arap.rules.catalogue import entries
-from arap.server.rulebook import action_help, reference, rule_entry, rule_index
+from arap.server.rulebook import reference, rule_entry, rule_index
 
 
 def test_settings_are_in_words_and_say_what_is_in_force() -> None:

@@ -27,7 +27,7 @@ export function aUnit(id: string, models: readonly string[], change: Partial<Uni
 }
 
 export function aChoice(answer: Choice["answer"], change: Partial<Choice> = {}): Choice {
-  return { answer, label: answer.act, cost: 0, refusal: null, rule: "", open: false, does: "", key: "", variant: false, ...change };
+  return { answer, label: answer.act, cost: 0, refusal: null, rule: "", open: false, does: "", key: "", variant: false, icon: "", ...change };
 }
 
 export function aQuestion(kind: string, options: readonly Choice[], change: Partial<Question> = {}): Question {

@@ -7,35 +7,28 @@ from random import Random
 from arap.battle.acts import (
     Act,
     Charge,
-    Convert,
     Declare,
-    Dig,
     FireOrder,
-    GetUp,
     Leg,
     ModelPath,
     Move,
     Place,
     Shoot,
-    Surge,
-    Swim,
-    Tactical,
-    Tunnel,
-    Venture,
 )
 from arap.battle.values import Model
 from arap.bots.bot import question
+from arap.game.actions import seldom_taken, ways_of_moving
 from arap.game.advice import MOST_POINTS
 from arap.game.questions import Acting, Declaration, Paths, Placing, Volley
 from arap.game.seat import Seat
 from arap.kernel.requests import Approved, Ask, Option
 
-MOVING = frozenset((Move, Surge, Tactical, Venture, Swim, GetUp, Tunnel, Dig))
+MOVING, SELDOM = ways_of_moving(), seldom_taken()
 TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1
 CROSS = 0.5
-CONVERT = 0.1
+RARELY = 0.1
 PLACED = ("place", "dummies")
 TO_EDGE = 0.1
 ONE_BY_ONE, AROUND = 0.5, 2.0
@@ -86,11 +79,11 @@ class RandomBot:
         return ask.default
 
     def _discreet(self, options: list[Option]) -> list[Option]:
-        """Mostly without the options to convert a blip, which would else not be one for long."""
-        blips = [option for option in options if type(option.answer) is Convert]
-        if not blips or self._showing.random() < CONVERT:
+        """Mostly without options such as converting a blip, which would else not be one for long."""
+        rare = [option for option in options if type(option.answer) in SELDOM]
+        if not rare or self._showing.random() < RARELY:
             return options
-        return [option for option in options if option not in blips]
+        return [option for option in options if option not in rare]
 
     def _below(self, count: int) -> int:
         return int(self._random.random() * count)

@@ -6,9 +6,7 @@ from arap.battle.acts import (
     Attempt,
     Charge,
     Discharge,
-    GetUp,
     GoToGround,
-    Move,
     Observe,
     Overwatch,
     PickUp,
@@ -16,18 +14,16 @@ from arap.battle.acts import (
     Reload,
     Shoot,
     Sling,
-    Surge,
-    Swim,
-    Tactical,
-    Venture,
 )
 from arap.battle.values import Unit
 from arap.bots.judgement import nearest_enemies, own_units
 from arap.bots.places import assigned_objectives, holds
+from arap.game.actions import ways_of_moving
 from arap.game.questions import Acting
 from arap.game.seat import Seat
 from arap.game.view import Scene
 
+MOVING = ways_of_moving()
 PLAIN: dict[type[Act], str] = {
     Regroup: "Suppression would spoil their next acts.",
     Aim: "Aiming helps their heavy weapons more than another volley.",
@@ -58,7 +54,7 @@ def of_action(seat: Seat, scene: Scene, unit: Unit, act: Act) -> str:
             return of_target(seat, unit, orders[0].target)
         case Charge(target=target):
             return f"A charge at {seat.units[target].name} promises more than fire."
-        case Move() | Surge() | Tactical() | Venture() | Swim() | GetUp():
+        case _ if type(act) in MOVING:
             return of_way(seat, scene, unit)
         case _:
             return PLAIN.get(type(act), "")

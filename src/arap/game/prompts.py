@@ -5,13 +5,14 @@ from hashlib import blake2b
 
 import msgspec
 
-from arap.battle.acts import Attempt, Choose, Move, PickUp, React, act_name
+from arap.battle.acts import Attempt, Choose, EndPhase, PickUp, React, act_name
 from arap.battle.battle import Battle
 from arap.game.game import Decided, Game, Rolled
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Act, Ask, Detail, Option
 from arap.kernel.sources import TypedDice
 from arap.kernel.words import plural
+from arap.rules.turn.action import Shown, all_actions, named_action
 
 ACTIONS = ("action", "declare", "paths")
 """Questions about the action of one unit."""
@@ -42,30 +43,20 @@ PLACED = (
 )
 """Questions about units that are to be found on the table at a glance."""
 
-LETTERS = {
-    "tactical": "T",
-    "crawl": "C",
-    "lie-down": "D",
-    "get-up": "U",
-    "venture": "B",
-    "swim": "S",
-    "discharge": "K",
-    "sling": "J",
-    "observe": "O",
-    "charge": "X",
-    "end-phase": "E",
-}
-"""A charge, smoke, shields, observers, the end of the turn and other ways to move than the ordinary one have letters:
-the numbers of all else stay the same."""
-
-MAIN = ("charge", "end-phase")
-"""Actions that stand beside moving and shooting although they have letters."""
+END_PHASE = Shown(
+    "End your activations. Squads that have not acted do not act this turn. Melees are fought next.",
+    key="E",
+    main=True,
+    icon="finish",
+)
+PLAIN = Shown("")
 
 NUMBERS = 9
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An option and the key that chooses it. A `variant` is another way to do something, shown less prominently."""
+    """An option and the key that chooses it. A `variant` is another way to do something, shown less prominently. `icon`
+    is the name of its drawing."""
 
     answer: Act
     label: str
@@ -76,6 +67,7 @@ class Choice(msgspec.Struct, frozen=True):
     does: str = ""
     key: str = ""
     variant: bool = False
+    icon: str = ""
 
 
 class Focus(msgspec.Struct, frozen=True):
@@ -171,16 +163,17 @@ def gives_up(battle: Battle, ask: Ask) -> str:
 
 
 def choices(ask: Ask) -> tuple[Choice, ...]:
-    """The options with their keys: numbers, and for actions also letters."""
+    """The options with their keys: numbers, and for actions also letters. The numbers of all else stay the same."""
     lettered, number, found = ask.kind in ("action", "activation", "paths"), 0, list[Choice]()
     for option in by_unit(ask.options) if ask.kind == "react" else ask.options:
-        name = name_of(option)
-        if lettered and name in LETTERS:
-            key = LETTERS[name] if option is first_of(ask.options, name) else ""
-            found.append(choice(option, key, variant=name not in MAIN))
+        name, shown = name_of(option), shown_of(option)
+        if lettered and shown.key:
+            key = shown.key if option is first_of(ask.options, name) else ""
+            found.append(choice(option, key, shown.icon, variant=not shown.main))
         else:
             number += 1
-            found.append(choice(option, "" if number > NUMBERS or ask.kind == "paths" else str(number)))
+            key = "" if number > NUMBERS or ask.kind == "paths" else str(number)
+            found.append(choice(option, key, shown.icon))
     return tuple(found)
 
 
@@ -191,9 +184,9 @@ def by_unit(options: Sequence[Option]) -> list[Option]:
     return sorted(options, key=lambda option: place.get(getattr(option.answer, "unit", ""), len(units)))
 
 
-def choice(option: Option, key: str, *, variant: bool = False) -> Choice:
+def choice(option: Option, key: str, icon: str, *, variant: bool = False) -> Choice:
     fields = (option.answer, option.label, option.cost, option.refusal, option.rule, option.open, option.does)
-    return Choice(*fields, key, variant)
+    return Choice(*fields, key, variant, icon)
 
 
 def first_of(options: Sequence[Option], name: str) -> Option:
@@ -204,12 +197,21 @@ def first_of(options: Sequence[Option], name: str) -> Option:
 
 def name_of(option: Option) -> str:
     """What an option is called: a move that crawls or lies down has a name of its own."""
-    match option.answer:
-        case Move(crawl=crawl) if crawl:
-            return "crawl"
-        case Move(prone=prone) if prone:
-            return "lie-down"
-        case Choose(option=chosen):
-            return chosen
-        case act:
-            return act_name(act)
+    act = option.answer
+    if isinstance(act, Choose):
+        return act.option
+    action = named_action(act)
+    return action.name if action else act_name(act)
+
+
+def shown_of(option: Option) -> Shown:
+    """How the page shows an option."""
+    if isinstance(option.answer, EndPhase):
+        return END_PHASE
+    action = named_action(option.answer)
+    return action.shown if action else PLAIN
+
+
+def action_help() -> dict[str, str]:
+    """What each action gives and costs, by its name."""
+    return {**{action.name: action.shown.help for action in all_actions()}, act_name(EndPhase): END_PHASE.help}

@@ -1,10 +1,7 @@
 """Shields on the arm and on the back."""
 
-import msgspec
-
 from arap.army.equipment import Shield
 from arap.battle.battle import Battle
-from arap.battle.events.fire import ShieldsSlung
 from arap.battle.settings import ENCUMBRANCE
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
@@ -57,12 +54,3 @@ def why_not_sling(battle: Battle, acting: Acting, *, back: bool) -> Refusal | No
     if not [model for model in bearers(battle, unit) if model.slung is not back]:
         return Refusal(f"{unit.name} have no shields {'on the arm' if back else 'on the back'}", BULK)
     return None
-
-
-@cites("encumber.bulk", "shield.back")
-def sling(battle: Battle, unit_id: str, *, back: bool) -> None:
-    """All shields of the unit go on the back, or on the arm."""
-    changed = [model for model in bearers(battle, battle.units[unit_id]) if model.slung is not back]
-    for model in changed:
-        battle.put_model(msgspec.structs.replace(model, slung=back))
-    battle.emit(ShieldsSlung(rule=BULK, unit=unit_id, models=tuple([model.id for model in changed]), back=back))

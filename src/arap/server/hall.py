@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 
+from arap.game.prompts import action_help
 from arap.game.view import View
 from arap.kernel.errors import ArapError
 from arap.server.changes import changes
@@ -13,7 +14,6 @@ from arap.server.lessons import LessonView
 from arap.server.lobby import imported_match, lesson_match, lobby, new_match
 from arap.server.match import Match
 from arap.server.policies import Policy, policy_view
-from arap.server.rulebook import action_help
 from arap.server.store import Store, Superseded
 from arap.server.wire import (
     Changed,

@@ -196,10 +196,3 @@ def summary(rule: str) -> RuleLine:
             break
         words = f"{words} {sentence}"
     return RuleLine(entry.id, entry.title, chapter_of(entry.id), words)
-
-
-@cache
-def action_help() -> dict[str, str]:
-    """What each action gives and costs, by its name."""
-    words: dict[str, str] = read_document(DATA / "action-help.yaml").value
-    return words

@@ -22,26 +22,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The drawing of an action, by the name of its option. */
-export function actionIcon(name: string): IconName {
-  return OF_ACTIONS[name] ?? "more";
+/** The drawing that the server names. */
+export function iconOf(name: string): IconName {
+  return name in ICONS ? (name as IconName) : "more";
 }
-
-const OF_ACTIONS: Readonly<Record<string, IconName>> = {
-  move: "move",
-  tactical: "move",
-  "get-up": "move",
-  swim: "move",
-  venture: "move",
-  crawl: "crawl",
-  "lie-down": "ground",
-  "go-to-ground": "ground",
-  shoot: "shoot",
-  aim: "aim",
-  charge: "charge",
-  overwatch: "overwatch",
-  observe: "overwatch",
-  regroup: "regroup",
-  finish: "finish",
-  "end-phase": "finish",
-};

@@ -123,10 +123,11 @@ export interface CheckMove {
   readonly crawl?: readonly string[]; readonly prone?: readonly string[];
 }
 
-/** An option and the key that chooses it. A `variant` is another way to do something, shown less prominently. */
+/** An option and the key that chooses it. A `variant` is another way to do something, shown less prominently. `icon` */
 export interface Choice {
   readonly answer: Act; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
   readonly rule: string; readonly open: boolean; readonly does: string; readonly key: string; readonly variant: boolean;
+  readonly icon: string;
 }
 
 /** One of the named options of a question (yes, no, first, last ...). */

@@ -47,6 +47,7 @@ from arap.battle.events.rout import UnitBroke as UnitBroke
 from arap.battle.events.rout import UnitFled as UnitFled
 from arap.battle.events.rout import UnitLeftTable as UnitLeftTable
 from arap.battle.events.squads import SquadEvent
+from arap.battle.events.turn import ActionTaken as ActionTaken
 from arap.battle.events.turn import ActivationRolled as ActivationRolled
 from arap.battle.events.turn import ActivationsEnded as ActivationsEnded
 from arap.battle.events.turn import BattleEnded as BattleEnded

@@ -53,14 +53,6 @@ class HeadsChanged(Event, frozen=True, tag="heads-changed", kw_only=True):
     down: bool
 
 
-class ShieldsSlung(Event, frozen=True, tag="shields-slung", kw_only=True):
-    """A unit has taken its shields on the back, or on the arm again."""
-
-    unit: str
-    models: tuple[str, ...]
-    back: bool
-
-
 class TargetObserved(Event, frozen=True, tag="target-observed", kw_only=True):
     """A model watches a unit for the guns of its side, or the place `aim`."""
 
@@ -95,7 +87,6 @@ FireEvent: TypeAlias = (
     | SmokeDischarged
     | SmokeLifted
     | HeadsChanged
-    | ShieldsSlung
     | TargetObserved
     | LookOutSir
     | CasualtiesChosen

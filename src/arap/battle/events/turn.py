@@ -75,6 +75,15 @@ class PickUpRolled(Event, frozen=True, tag="pick-up-rolled", kw_only=True):
     lost: int = 0
 
 
+class ActionTaken(Event, frozen=True, tag="action-taken", kw_only=True):
+    """A unit has taken an action that has no event of its own. `how` tells apart what the action may be."""
+
+    unit: str
+    action: str
+    how: str = ""
+    models: tuple[str, ...] = ()
+
+
 class UnitFinished(Event, frozen=True, tag="unit-finished", kw_only=True):
     by_counter: ClassVar[dict[str, Any] | None] = {}
     unit: str
@@ -126,6 +135,7 @@ TurnEvent: TypeAlias = (
     | PickUpsTaken
     | PickUpRolled
     | UnitFinished
+    | ActionTaken
     | PointsKept
     | PointsLapsed
     | ActivationsEnded

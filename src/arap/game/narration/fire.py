@@ -50,12 +50,6 @@ def _heads(names: Names, event: e.HeadsChanged) -> Told:
     return {"text": f"{names.does(event.unit, how)}.", "units": (event.unit,)}
 
 
-@tells(e.ShieldsSlung)
-def _slung(names: Names, event: e.ShieldsSlung) -> Told:
-    how = "sling their shields on the back" if event.back else "take their shields on the arm"
-    return {"text": f"{names.does(event.unit, how)}.", "units": (event.unit,)}
-
-
 @tells(e.TargetObserved)
 def _observed(names: Names, event: e.TargetObserved) -> Told:
     what = names.unit(event.target_unit) if event.target_unit else f"the place {place(event.aim or (0.0, 0.0))}"

@@ -3,6 +3,7 @@
 from arap.battle import events as e
 from arap.battle.battle import Logged
 from arap.game.names import Names, is_counter_name
+from arap.game.narration import actions as actions
 from arap.game.narration import aftermath as aftermath
 from arap.game.narration import area as area
 from arap.game.narration import arrival as arrival
@@ -277,26 +278,11 @@ def _veered(names: Names, event: e.VehicleVeered) -> Told:
     return {"text": text, "units": (event.unit,), "models": (event.moved.model,), "dice": dice}
 
 
-@tells(e.UnitAimed)
-def _aimed(names: Names, event: e.UnitAimed) -> Told:
-    return {"text": f"{names.does(event.unit, 'take aim')}.", "units": (event.unit,)}
-
-
-@tells(e.UnitReloaded)
-def _reloaded(names: Names, event: e.UnitReloaded) -> Told:
-    return {"text": f"{names.does(event.unit, 'reload')}.", "units": (event.unit,), "models": event.models}
-
-
 @tells(e.Regrouped)
 def _regrouped(names: Names, event: e.Regrouped) -> Told:
     lost = plural(event.removed, "suppression point")
     text = f"{names.does(event.unit, 'regroup')}: {lost} removed, {event.left} left."
     return {"text": text, "units": (event.unit,), "dice": (Die(event.face),)}
-
-
-@tells(e.WentToGround)
-def _ground(names: Names, event: e.WentToGround) -> Told:
-    return {"text": f"{names.does(event.unit, 'go to ground')}.", "units": (event.unit,)}
 
 
 @tells(e.VolleyBegan)

@@ -5,6 +5,7 @@ from arap.battle.values import INTERCEPT, PICK_UP
 from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, ASIDE, DETAIL, Told, faces_at, tells
 from arap.kernel.words import listed, plural, sentence_case
+from arap.rules.turn.action import verb_of
 
 REACTED = {
     ("stray", INTERCEPT): "step in the way of {enemy}, {away} away",
@@ -123,4 +124,4 @@ def _interrupted(names: Names, event: r.OrderInterrupted) -> Told:
 
 @tells(r.WentOnOverwatch)
 def _on_overwatch(names: Names, event: r.WentOnOverwatch) -> Told:
-    return {"text": f"{names.does(event.unit, 'go on overwatch')}.", "level": ACTIVATION, "units": (event.unit,)}
+    return {"text": f"{names.does(event.unit, verb_of(event))}.", "level": ACTIVATION, "units": (event.unit,)}

@@ -9,13 +9,13 @@ from arap.battle import events as e
 from arap.battle.battle import Logged
 from arap.battle.events import arrival as a
 from arap.battle.events import charge as c
-from arap.battle.events import fire as f
 from arap.battle.events import melee as m
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
 from arap.battle.events import squads as s
 from arap.game.reports.rollcall import RollCall
+from arap.rules.turn.action import verb_of
 
 EventKinds: TypeAlias = tuple[type[e.Event], ...]
 
@@ -29,12 +29,6 @@ STARTS: dict[type[e.Event], str] = {
     m.RoundBegan: "melee",
     c.ChargeDeclared: "charge",
     p.PursuitRolled: "pursuit",
-    e.UnitAimed: "order",
-    e.UnitReloaded: "order",
-    e.UnitGotUp: "order",
-    e.Regrouped: "order",
-    r.WentOnOverwatch: "order",
-    f.SmokeDischarged: "order",
     e.ReserveRolled: "arrival",
     e.UnitArrived: "arrival",
     a.DeploymentRolled: "arrival",
@@ -149,7 +143,7 @@ class Story:
             case t.UnitRallied():
                 return None if now and now.kind == "rally" and now.unit == unit else "rally"
             case _:
-                return STARTS.get(type(event))
+                return STARTS.get(type(event)) or ("order" if verb_of(event) else None)
 
     def _tests(self, test: str, unit: str) -> str | None:
         now = self._now

@@ -5,23 +5,14 @@ from math import dist
 from arap.battle import events as e
 from arap.battle.event import Place
 from arap.battle.events import charge as c
-from arap.battle.events import fire as f
-from arap.battle.events import reaction as r
 from arap.game.names import Names
 from arap.game.reports.acts import ActEvents
 from arap.game.reports.fight import Tally, fall
 from arap.kernel.words import listed, plural
+from arap.rules.turn.action import verb_of
 
 TOWARDS = 0.6
 SHORTEST = 0.5
-ORDERS: dict[type[e.Event], str] = {
-    e.UnitAimed: "take aim",
-    e.UnitReloaded: "reload",
-    e.UnitGotUp: "get up",
-    e.WentToGround: "go to ground",
-    r.WentOnOverwatch: "go on overwatch",
-    f.SmokeDischarged: "discharge smoke",
-}
 
 
 def phrase(names: Names, act: ActEvents, *, alone: bool) -> str:
@@ -46,7 +37,7 @@ def phrase(names: Names, act: ActEvents, *, alone: bool) -> str:
 def ordered(event: e.Event) -> str:
     if isinstance(event, e.Regrouped):
         return f"regroup ({plural(event.removed, 'suppression point')} removed)"
-    return ORDERS.get(type(event), "")
+    return verb_of(event)
 
 
 def fired(names: Names, tally: Tally) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Attempt, Charge, Convert, EndPhase, Finish, Flee, Observe, Overwatch, Regroup
+from arap.battle.acts import Act, Attempt, Charge, Convert, EndPhase, Flee, Observe, Overwatch
 from arap.battle.battle import Battle
 from arap.battle.blips import is_covered
 from arap.battle.values import Acting
@@ -13,9 +13,7 @@ from arap.game.typed.moves import ASSAULT, CLAUSES, DONE, FIRE, FIRE_AND_CHARGE,
 from arap.game.typed.reactions import reaction_order
 from arap.game.typed.set_down import is_about_a_place, set_down_order
 from arap.game.typed.words import (
-    DICED,
     EXAMPLES,
-    SHORT,
     SHORTEST,
     closed_options,
     ended,
@@ -25,18 +23,18 @@ from arap.game.typed.words import (
     option_called,
     plain_label,
     refuse_rest,
+    short_words,
     words_of,
 )
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
 from arap.rules.charge.grenades import NONE
-from arap.rules.movement.paths.stance import why_not_get_up
 from arap.rules.triggers.offer import ASKED
+from arap.rules.turn.action import ACTION_OF, all_actions
 from arap.rules.turn.actions import why_not_act
 
-IN_FULL = (Attempt, EndPhase, Finish, Flee, Regroup, *DICED)
+IN_FULL = (EndPhase, Flee)
 SILENT, TWO_WORDS = ("silently", "silent"), 2
-GET_UP = "get up"
 FLEET = "fleet"
 UNDO = "undo"
 CONVERT = "convert"
@@ -92,16 +90,22 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
     if option := option_named(ask, " ".join(first)):
         return OrderRead(unit_id, option.label, act=option.answer)
     refuse_rest(ask, first, 2 if first[0] in CLAUSES else 1)
-    refuse_rising(battle, ask, unit_id, " ".join(first))
+    refuse_absent(battle, ask, unit_id, " ".join(first))
     return None
 
 
-def refuse_rising(battle: Battle, ask: Ask, unit_id: str, words: str) -> None:
-    """Getting up is not offered where no model lies prone."""
-    if SHORT.get(words, words) != GET_UP or ask.kind != "action":
-        return
-    if refusal := why_not_get_up(battle, battle.units[unit_id]):
-        raise ArapError(f"{refusal}.")
+def refuse_absent(battle: Battle, ask: Ask, unit_id: str, words: str) -> None:
+    """Some actions are not offered where nobody could take them; a player who asks for one is told why."""
+    wanted = short_words().get(words, words)
+    for action in all_actions() if ask.kind == "action" else ():
+        if action.label.lower() == wanted and (refusal := action.why_absent(battle, battle.units[unit_id])):
+            raise ArapError(f"{refusal}.")
+
+
+def must_be_full(act: Act) -> bool:
+    """Whether an order has to be typed in full."""
+    action = ACTION_OF[type(act)]
+    return isinstance(act, IN_FULL) or (action is not None and (action.in_full or action.diced))
 
 
 def enemy_named(battle: Battle, unit_id: str, words: list[str]) -> str:
@@ -154,7 +158,7 @@ def option_named(ask: Ask, words: str) -> Option | None:
     near = [option for option in closed_options(ask) if plain_label(option).startswith(words)]
     if len(near) != 1 or words in CLAUSES:
         return None
-    if len(words) < SHORTEST or isinstance(near[0].answer, IN_FULL):
+    if len(words) < SHORTEST or must_be_full(near[0].answer):
         raise ArapError(f"'{words}' is too short for an order; write '{near[0].label.lower()}' in full.")
     return near[0]
 

@@ -2,34 +2,31 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import NoReturn
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Swim, Tactical, Venture
 from arap.battle.values import Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
+from arap.rules.turn.action import ACTION_OF, all_actions
 
 SHORTEST = 3
 NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
-SHORT = {
-    "end": "end my turn",
-    "tactical": "move tactically",
-    "lie": "lie down",
-    "prone": "lie down",
-    "rise": "get up",
-    "rough": "go for rough ground",
-    "sling": "shields back",
-    "unsling": "shields arm",
-}
+END = {"end": "end my turn"}
 SAYING_NOTHING = ("inches", "inch", "in", "degrees", "the", "at", "bearing", "on", "with", "dice", "die")
 NOISE = frozenset((*SAYING_NOTHING, *"\"″”'°.!?:()"))
 FULL_CIRCLE = 360.0
-DICED = (Swim, Tactical, Venture)
 EXAMPLES = (
     "For example: move 3 forward, turn 45; move 4 north-east, line, ok; model 3 1 left; shoot NAME; "
     "charge NAME; fire and charge NAME; finish."
 )
+
+
+@cache
+def short_words() -> dict[str, str]:
+    """Words that stand for the name of an option."""
+    return END | {word: label for action in all_actions() for word, label in action.short_words().items()}
 
 
 def words_of(text: str) -> list[str]:
@@ -84,7 +81,7 @@ def matching(units: Sequence[Unit], wanted: str) -> list[Unit]:
 
 
 def option_called(ask: Ask, words: str) -> Option | None:
-    wanted = SHORT.get(words, words)
+    wanted = short_words().get(words, words)
     return next((option for option in closed_options(ask) if plain_label(option) == wanted), None)
 
 
@@ -103,6 +100,7 @@ def refuse_rest(ask: Ask, words: Sequence[str], shortest: int = 1) -> None:
         name, rest = " ".join(words[:count]), " ".join(words[count:])
         if not (option := option_called(ask, name)):
             continue
-        if isinstance(option.answer, DICED):
+        action = ACTION_OF[type(option.answer)]
+        if action and action.diced:
             raise ArapError(f"'{option.label}' is rolled first: say '{name}' alone, and lead the way after the dice.")
         raise ArapError(f"'{rest}' is not understood after '{name}'; say '{name}' alone.")

@@ -13,6 +13,8 @@ from shapely import LineString, Point
 
 from arap.battle.acts import Act, act_name
 from arap.battle.battle import Battle
+from arap.battle.event import Event
+from arap.battle.events import ActionTaken
 from arap.battle.house_rules import DearAction
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal
@@ -25,6 +27,17 @@ AnyAction: TypeAlias = "Action[Any]"
 HOME = "arap.rules.actions"
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """How the page shows an action. `help` says what it gives and costs; `key` is its letter, actions without one have
+    numbers; an action with a letter is shown as another way to do something unless it is `main`; `icon` is the name of
+    a drawing of the page."""
+
+    help: str
+    key: str = ""
+    main: bool = False
+    icon: str = "more"
+
+
 class Action(ABC, Generic[A]):
     """Something an activated unit can do.
 
@@ -34,10 +47,15 @@ class Action(ABC, Generic[A]):
     is off its feet ("unit"). `open`: its particulars are planned before it is answered.
 
     What it is to other rules: `free`: it costs no points and is of no type; `without_points`: a unit that has spent its
-    points is asked for it; `type` is what the other parts of a divided squad are bound to, the name of the act by
-    default, "" for none; `dear` are the actions that a scenario may make more expensive; `moves`: it is a way of
-    moving; `ends_movement`: enemies may react to the movement of the unit first; `restores`: a unit that is to come
-    together again may take it; `below`: a unit under the ground may take it."""
+    points is asked for it; `binds` is the type of action that other parts of a divided squad are bound to, the name of
+    the act by default, "" for none; `dear` are the actions that a scenario may make more expensive; `moves`: it is a
+    way of moving; `ends_movement`: enemies may react to the movement of the unit first; `restores`: a unit that is to
+    come together again may take it; `below`: a unit under the ground may take it.
+
+    What it is to players: `shown` on the page; `short` are words for its label in typed orders, which must be typed
+    `in_full` where a slip would be costly; `diced`: dice are rolled before anything else is ordered; `event` is what
+    the log has of it, and `does` what the unit does then, as a verb ("take aim"); `seldom`: the random bot mostly
+    leaves it alone."""
 
     act: type[A]
     name: str = ""
@@ -48,17 +66,24 @@ class Action(ABC, Generic[A]):
     kept: Kept = ""
     free: bool = False
     without_points: bool = False
-    type: str | None = None
+    binds: str | None = None
     dear: tuple[DearAction, ...] = ()
     moves: bool = False
     ends_movement: bool = True
     restores: bool = False
     below: bool = False
+    shown: Shown
+    short: tuple[str, ...] = ()
+    in_full: bool = False
+    diced: bool = False
+    event: type[Event] = ActionTaken
+    does: str = ""
+    seldom: bool = False
 
     def __init__(self) -> None:
         self.name = self.name or act_name(self.act)
-        if self.type is None:
-            self.type = "" if self.free else self.act.__name__.lower()
+        if self.binds is None:
+            self.binds = "" if self.free else self.act.__name__.lower()
         self.plain = (self.option(self.act()),) if self.label and not required(self.act) else ()
 
     def option(self, act: A, refusal: Refusal | None = None) -> Option:
@@ -105,6 +130,18 @@ class Action(ABC, Generic[A]):
     def ground(self, battle: Battle, unit_id: str, act: A) -> list[LineString] | list[Point]:
         """Where the members that act stand or go."""
         return [Point(model.x, model.y) for model in battle.members(unit_id)]
+
+    def why_absent(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """Why the action is not among the options of a unit whose owner asks for it."""
+        return None
+
+    def short_words(self) -> dict[str, str]:
+        """Words that stand for the label of an option in typed orders."""
+        return dict.fromkeys(self.short, self.label.lower())
+
+    def told(self, how: str) -> str:
+        """What the unit does, for the log; `how` is what the event says of it."""
+        return self.does
 
     def takes(self, act: A) -> bool:
         """Whether an act of its type is this action; other actions may share the type."""
@@ -187,6 +224,19 @@ def named_action(act: Act) -> Action[Any] | None:
     """The action of an act by its name: crawling and walking are two actions with one act."""
     load()
     return next((each for each in ACTIONS if each.act is type(act) and each.takes(act)), None)
+
+
+def verb_of(event: Event) -> str:
+    """What the unit does in the event of an action, as a verb; "" for other events."""
+    load()
+    if isinstance(event, ActionTaken):
+        return next((each.told(event.how) for each in ACTIONS if each.name == event.action), "")
+    return verbs().get(type(event), "")
+
+
+@cache
+def verbs() -> dict[type[Event], str]:
+    return {each.event: each.does for each in ACTIONS if each.event is not ActionTaken}
 
 
 def required(kind: type[Act]) -> bool:

@@ -19,7 +19,7 @@ RULE = "coherency.split"
 def type_of(act: Act) -> str:
     """Walking, swimming and going for rough ground are one type; a tactical move is another. Free acts have none."""
     action = ACTION_OF[type(act)]
-    return (action.type if action else None) or ""
+    return (action.binds if action else None) or ""
 
 
 @cites("coherency.split", "activate.same-action")

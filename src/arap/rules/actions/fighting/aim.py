@@ -7,7 +7,7 @@ from arap.battle.settings import AIMING
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow, Work
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
 
@@ -21,6 +21,8 @@ class Aim(Action[AimAct]):
     rule = "shoot.aim"
     place = 110
     dear = ("aim",)
+    shown = Shown("Take aim: +1 to hit for the shooting action that follows at once. Costs 1 point.", icon="aim")
+    event, does = UnitAimed, "take aim"
 
     def why_not(self, battle: Battle, unit: Unit, acting: Acting) -> Refusal | None:
         return None if AIMING(battle) else Refusal("Aiming is switched off", self.rule)

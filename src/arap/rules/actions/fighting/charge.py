@@ -13,7 +13,7 @@ from arap.rules.charge.planner import why_not_charge_act, will_climb
 from arap.rules.charge.targets import charge_option
 from arap.rules.movement.paths.points import rule_of_points
 from arap.rules.squads.settling import note_idle
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.actions import finish
 from arap.rules.turn.costs import pay
 
@@ -29,6 +29,12 @@ class Charge(Action[ChargeAct]):
     open = True
     dear = ("charge",)
     ends_movement = False
+    shown = Shown(
+        "Run into contact with an enemy and fight at the end of the turn. The enemy may react first.",
+        key="X",
+        main=True,
+        icon="charge",
+    )
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         return (charge_option(battle, unit),)

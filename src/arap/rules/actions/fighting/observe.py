@@ -17,7 +17,7 @@ from arap.rules.shooting.to_hit.observers import (
     trained_kinds,
     why_not_observe,
 )
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
 
@@ -29,6 +29,12 @@ class Observe(Action[ObserveAct]):
     act = ObserveAct
     rule = GUIDE
     place = 115
+    shown = Shown(
+        "A trained model watches an enemy for the guns. From their second shot at it, guns that do not see it fire "
+        "with its Ballistic Skill. Costs 2 points.",
+        key="O",
+        icon="overwatch",
+    )
 
     def is_offered(self, battle: Battle) -> bool:
         return COMMUNICATION(battle) != "off" and bool(trained_kinds(battle)) and any_guns(battle)

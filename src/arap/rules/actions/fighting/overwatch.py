@@ -2,10 +2,11 @@
 
 from arap.battle.acts import Overwatch as OverwatchAct
 from arap.battle.battle import Battle
+from arap.battle.events.reaction import WentOnOverwatch
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Work
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.actions import finish
 from arap.rules.turn.costs import pay
 from arap.rules.turn.overwatching import go_on_overwatch, why_not_overwatch, why_not_overwatch_act
@@ -21,6 +22,11 @@ class Overwatch(Action[OverwatchAct]):
     rule = "overwatch.enter"
     place = 120
     dear = ("overwatch",)
+    shown = Shown(
+        "Wait with weapons ready. The squad may fire at enemies that come into sight in the enemy's turn.",
+        icon="overwatch",
+    )
+    event, does = WentOnOverwatch, "go on overwatch"
 
     def why_not(self, battle: Battle, unit: Unit, acting: Acting) -> Refusal | None:
         return why_not_overwatch(battle, unit)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Regroup as RegroupAct
 from arap.battle.battle import Battle
+from arap.battle.events import Regrouped
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.morale.suppression import regroup, why_not_regroup
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
 
@@ -22,6 +23,9 @@ class Regroup(Action[RegroupAct]):
     rule = "suppress.regroup"
     place = 130
     dear = ("regroup",)
+    shown = Shown("Shake off suppression. A die says how many suppression points the squad loses.", icon="regroup")
+    in_full = True
+    event, does = Regrouped, "regroup"
 
     def why_not(self, battle: Battle, unit: Unit, acting: Acting) -> Refusal | None:
         return why_not_regroup(unit)

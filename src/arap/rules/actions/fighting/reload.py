@@ -10,7 +10,7 @@ from arap.battle.events import UnitReloaded
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow, Option, Work
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
 
@@ -24,6 +24,8 @@ class Reload(Action[ReloadAct]):
     rule = "shoot.weapon.reload"
     place = 140
     dear = ("reload",)
+    shown = Shown("Reload weapons that are empty.")
+    event, does = UnitReloaded, "reload"
 
     def is_offered(self, battle: Battle) -> bool:
         return any(weapon.reload for weapon in battle.scenario.weapons.values())

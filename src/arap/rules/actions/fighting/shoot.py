@@ -11,7 +11,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.shooting.grenades.bomb_trails import put_trails
 from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 from arap.rules.turn.exposure import eyes_on, fire_over
 
@@ -27,6 +27,7 @@ class Shoot(Action[ShootAct]):
     place = 100
     open = True
     dear = ("shoot",)
+    shown = Shown("Every model that sees the enemy fires one volley. Many hits may suppress the enemy.", icon="shoot")
 
     def __init__(self) -> None:
         super().__init__()

@@ -10,7 +10,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.movement.blips.converting import convert, convert_option, why_not_convert
 from arap.rules.movement.blips.placing import RULE
-from arap.rules.turn.action import FreeAct, action
+from arap.rules.turn.action import FreeAct, Shown, action
 
 
 @action
@@ -21,6 +21,8 @@ class Convert(FreeAct[ConvertAct]):
     act = ConvertAct
     rule = RULE
     place = 240
+    shown = Shown("The blip shows what it is. Its models take the place of the counter; a decoy is removed. Free.")
+    seldom = True
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(BLIPS(battle))

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Discharge as DischargeAct
 from arap.battle.battle import Battle
+from arap.battle.events.fire import SmokeDischarged
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.sight.dischargers import RULE, discharge, dischargers, why_not_discharge
-from arap.rules.turn.action import FreeAct, action
+from arap.rules.turn.action import FreeAct, Shown, action
 
 
 @action
@@ -19,6 +20,8 @@ class Discharge(FreeAct[DischargeAct]):
     act = DischargeAct
     rule = RULE
     place = 190
+    shown = Shown("A vehicle or walker fires its smoke. Smoke blocks sight. Free.", key="K")
+    event, does = SmokeDischarged, "discharge smoke"
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(battle.kinds_with("smoke_discharger"))

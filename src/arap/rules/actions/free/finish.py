@@ -5,7 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow, Work
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.actions import finish
 
 
@@ -19,6 +19,8 @@ class Finish(Action[FinishAct]):
     place = 900
     free = restores = below = True
     ends_movement = False
+    shown = Shown("The squad is done. Points that are left are lost.", icon="finish")
+    in_full = True
 
     def is_offered(self, battle: Battle) -> bool:
         return False

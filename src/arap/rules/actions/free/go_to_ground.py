@@ -6,11 +6,12 @@ import msgspec
 
 from arap.battle.acts import GoToGround as GoToGroundAct
 from arap.battle.battle import Battle
+from arap.battle.events import WentToGround
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.morale.ground import go_to_ground, why_not_free_ground
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 
 
 @action
@@ -23,6 +24,11 @@ class GoToGround(Action[GoToGroundAct]):
     rule = "react.ground.free-action"
     place = 180
     free = restores = True
+    shown = Shown(
+        "Saves are better by 1, but the squad does nothing more until the end of its next turn. Free.",
+        icon="ground",
+    )
+    event, does = WentToGround, "go to ground"
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         free = battle.once(("ground", unit.id), lambda: self.option(GoToGroundAct(unit.id)))

@@ -9,7 +9,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.sight.indoors import RULE
 from arap.rules.sight.trenches import any_trenches, is_in_trench, set_heads, why_not_heads
-from arap.rules.turn.action import FreeAct, action
+from arap.rules.turn.action import FreeAct, Shown, action
 
 
 @action
@@ -20,6 +20,7 @@ class Heads(FreeAct[HeadsAct]):
     act = HeadsAct
     rule = RULE
     place = 200
+    shown = Shown("Keep heads down in the trench, or put them up again. Free.")
 
     def is_offered(self, battle: Battle) -> bool:
         return any_trenches(battle)

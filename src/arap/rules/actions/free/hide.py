@@ -11,7 +11,7 @@ from arap.kernel.requests import Flow, Option, Work
 from arap.rules.movement.hiding.claims import hide, hide_options, why_not_hide
 from arap.rules.movement.hiding.places import RULE
 from arap.rules.movement.hiding.revealing import reveal_found
-from arap.rules.turn.action import FreeAct, action
+from arap.rules.turn.action import FreeAct, Shown, action
 
 
 @action
@@ -22,6 +22,7 @@ class Hide(FreeAct[HideAct]):
     act = HideAct
     rule = RULE
     place = 230
+    shown = Shown("The models hide where they are and cannot be aimed at until they are found, fire or fight. Free.")
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(HIDING(battle))

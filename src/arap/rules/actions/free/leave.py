@@ -11,7 +11,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.reserves.ongoing import RULE, leave_options, leave_table, why_not_leave
-from arap.rules.turn.action import FreeAct, action
+from arap.rules.turn.action import FreeAct, Shown, action
 from arap.rules.turn.actions import finish
 from arap.rules.turn.exposure import movement_over
 
@@ -24,6 +24,9 @@ class Leave(FreeAct[LeaveAct]):
     act = LeaveAct
     rule = RULE
     place = 220
+    shown = Shown(
+        "Models at the edge leave the table. They may come back in a later game turn, without a roll. Free.",
+    )
 
     def is_offered(self, battle: Battle) -> bool:
         return ONGOING(battle) != "none"

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from arap.battle.acts import Sling as SlingAct
 from arap.battle.battle import Battle
+from arap.battle.events import ActionTaken
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
-from arap.rules.shields import BULK, any_shields, bearers, sling, why_not_sling
-from arap.rules.turn.action import FreeAct, action
+from arap.rules.shields import BULK, any_shields, bearers, why_not_sling
+from arap.rules.turn.action import FreeAct, Shown, action
 
 
 @action
@@ -19,6 +22,11 @@ class Sling(FreeAct[SlingAct]):
     act = SlingAct
     rule = BULK
     place = 210
+    shown = Shown(
+        "Take shields on the back, or on the arm again. On the back they leave both hands free, protect from "
+        "behind and cost half an inch. Free.",
+        key="J",
+    )
 
     def is_offered(self, battle: Battle) -> bool:
         return any_shields(battle)
@@ -35,5 +43,16 @@ class Sling(FreeAct[SlingAct]):
         return why_not_sling(battle, acting, back=act.back)
 
     def carry_out(self, battle: Battle, acting: Acting, act: SlingAct, cost: int, work: Work | None) -> Flow[None]:
-        sling(battle, acting.unit, back=act.back)
+        changed = [model for model in bearers(battle, battle.units[acting.unit]) if model.slung is not act.back]
+        for model in changed:
+            battle.put_model(msgspec.structs.replace(model, slung=act.back))
+        moved = tuple([model.id for model in changed])
+        how = "back" if act.back else "arm"
+        battle.emit(ActionTaken(rule=BULK, unit=acting.unit, action=self.name, how=how, models=moved))
         yield from ()
+
+    def short_words(self) -> dict[str, str]:
+        return {"sling": "shields back", "unsling": "shields arm"}
+
+    def told(self, how: str) -> str:
+        return "sling their shields on the back" if how == "back" else "take their shields on the arm"

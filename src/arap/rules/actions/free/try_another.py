@@ -5,7 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Work
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.activation_phase import try_another
 
@@ -18,9 +18,11 @@ class TryAnother(Action[Attempt]):
     act = Attempt
     rule = "activate.one-unit-at-a-time"
     place = 910
-    type = ""
+    binds = ""
     below = True
     ends_movement = False
+    shown = Shown("Try another squad. The squad that acts now is finished.")
+    in_full = True
 
     def is_offered(self, battle: Battle) -> bool:
         return False

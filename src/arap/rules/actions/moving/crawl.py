@@ -8,7 +8,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Option
 from arap.rules.actions.moving.move import Move
-from arap.rules.turn.action import action
+from arap.rules.turn.action import Shown, action
 from arap.rules.turn.manoeuvres import lying
 
 
@@ -21,6 +21,11 @@ class Crawl(Move):
     label = "Crawl"
     rule = "move.crawl"
     place = 40
+    shown = Shown(
+        "Move flat on the ground, at half rate. Prone models are 1 harder to hit and harder to see. Costs 1 point.",
+        key="C",
+        icon="crawl",
+    )
 
     def ways(self, battle: Battle, unit: Unit) -> Sequence[Option]:
         low, unfit = lying(battle, unit)

@@ -11,7 +11,7 @@ from arap.rules.actions.moving.tunnel import note_coming_up
 from arap.rules.movement.underground.emerging import dig, dig_points, why_not_dig
 from arap.rules.movement.underground.options import anybody_goes_below, digging
 from arap.rules.movement.underground.tunnelling import tunnels
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
 
@@ -25,6 +25,7 @@ class Dig(Action[DigAct]):
     place = 170
     moves = below = True
     ends_movement = False
+    shown = Shown("Tunnellers dig their way down, or up, where they are. The mouth stays.")
 
     def is_offered(self, battle: Battle) -> bool:
         return anybody_goes_below(battle)

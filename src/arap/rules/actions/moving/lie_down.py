@@ -8,7 +8,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Option
 from arap.rules.actions.moving.move import Move
-from arap.rules.turn.action import action
+from arap.rules.turn.action import Shown, action
 from arap.rules.turn.manoeuvres import lying
 
 
@@ -22,6 +22,12 @@ class LieDown(Move):
     rule = "move.prone.going"
     place = 50
     open = False
+    shown = Shown(
+        "Lie down where they stand. Prone models are harder to see and to hit, and need an action to get up.",
+        key="D",
+        icon="ground",
+    )
+    short = ("lie", "prone")
 
     def ways(self, battle: Battle, unit: Unit) -> Sequence[Option]:
         low, unfit = lying(battle, unit)

@@ -15,7 +15,7 @@ from arap.rules.movement.measures.terms import ORDINARY
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.points import points_of_climbs, rule_of_points
 from arap.rules.movement.travel.asked import Paths
-from arap.rules.turn.action import action
+from arap.rules.turn.action import Shown, action
 from arap.rules.turn.manoeuvres import GONE, Manoeuvre, move_and_go_on, why_nobody
 
 
@@ -31,6 +31,10 @@ class Move(Manoeuvre[MoveAct]):
     open = True
     kept = "unit"
     dear = ("move",)
+    shown = Shown(
+        "Move up to the squad's full distance. Costs 1 point. Bad ground and turning use up distance.",
+        icon="move",
+    )
 
     def ways(self, battle: Battle, unit: Unit) -> Sequence[Option]:
         return (self.option(MoveAct(()), why_nobody(battle, unit)),)

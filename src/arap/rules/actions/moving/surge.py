@@ -10,7 +10,7 @@ from arap.kernel.requests import Option, Work
 from arap.rules.mobs import AGITATED, mobs_of
 from arap.rules.movement.dice.surging import roll_surge
 from arap.rules.movement.travel.asked import Paths
-from arap.rules.turn.action import action
+from arap.rules.turn.action import Shown, action
 from arap.rules.turn.manoeuvres import GONE, Manoeuvre, diced_move, why_nobody
 
 
@@ -24,9 +24,11 @@ class Surge(Manoeuvre[SurgeAct]):
     rule = AGITATED
     place = 10
     kept = "unit"
-    type = "move"
+    binds = "move"
     dear = ("move",)
     while_agitated = True
+    shown = Shown("An agitated mob moves. A die says how far, and all of it must be used. Costs 1 point.")
+    diced = True
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(mobs_of(battle))

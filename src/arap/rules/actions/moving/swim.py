@@ -9,7 +9,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option, Work
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.movement.travel.asked import Paths
-from arap.rules.turn.action import action
+from arap.rules.turn.action import Shown, action
 from arap.rules.turn.costs import too_few_points
 from arap.rules.turn.manoeuvres import GONE, Manoeuvre, diced_move, fit
 
@@ -23,9 +23,11 @@ class Swim(Manoeuvre[SwimAct]):
     label = "Swim"
     rule = "swim.rate"
     place = 70
-    type = "move"
+    binds = "move"
     dear = ("move", "swim")
     while_agitated = True
+    shown = Shown("Cross deep water. A die decides how far the models get.", key="S", icon="move")
+    diced = True
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(battle.table.deep_water)

@@ -9,7 +9,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option, Work
 from arap.rules.movement.dice.tactical import roll_tactical, why_not_tactical
 from arap.rules.movement.travel.asked import Paths
-from arap.rules.turn.action import action
+from arap.rules.turn.action import Shown, action
 from arap.rules.turn.manoeuvres import GONE, Manoeuvre, diced_move
 
 
@@ -23,8 +23,16 @@ class Tactical(Manoeuvre[TacticalAct]):
     rule = "move.tactical"
     place = 30
     kept = "unit"
-    type = "tactical move"
+    binds = "tactical move"
     dear = ("tactical",)
+    shown = Shown(
+        "Dash from cover to cover, D6 inches. The squad is 1 harder to hit until its next move, and shoots worse "
+        "this turn.",
+        key="T",
+        icon="move",
+    )
+    short = ("tactical",)
+    diced = True
 
     def ways(self, battle: Battle, unit: Unit) -> Sequence[Option]:
         return (self.option(TacticalAct(), why_not_tactical(battle, unit)),)

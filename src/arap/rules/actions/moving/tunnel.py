@@ -12,7 +12,7 @@ from arap.rules.melee.moving.in_passages import meet
 from arap.rules.movement.underground.options import anybody_goes_below, tunnel_options
 from arap.rules.movement.underground.tunnelling import tunnel, why_not_tunnel
 from arap.rules.reactions.closeness import note_nearness
-from arap.rules.turn.action import Action, action
+from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
 
@@ -27,6 +27,7 @@ class Tunnel(Action[TunnelAct]):
     dear = ("move",)
     moves = below = True
     ends_movement = False
+    shown = Shown("Go under the ground, along tunnels or through the earth, and up again. Costs 1 point.")
 
     def is_offered(self, battle: Battle) -> bool:
         return anybody_goes_below(battle)

@@ -10,7 +10,7 @@ from arap.kernel.requests import Option, Work
 from arap.rules.movement.dice.variable import out_of_reach, roll_variable, variable_ground, why_not_venture
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.movement.travel.asked import Paths
-from arap.rules.turn.action import action
+from arap.rules.turn.action import Shown, action
 from arap.rules.turn.manoeuvres import GONE, Manoeuvre, diced_move, fit
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
@@ -25,8 +25,15 @@ class Venture(Manoeuvre[VentureAct]):
     rule = "move.variable"
     place = 60
     kept = "place"
-    type = "move"
+    binds = "move"
     dear = ("move",)
+    shown = Shown(
+        "Enter rough ground. Dice first decide how far each model gets; then you move them.",
+        key="B",
+        icon="move",
+    )
+    short = ("rough",)
+    diced = True
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(variable_ground(battle))
