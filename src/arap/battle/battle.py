@@ -12,7 +12,7 @@ from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.army.special.powers import Power
 from arap.battle.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
-from arap.battle.face_down import COUNTER, counter_sides, is_face_down
+from arap.battle.face_down import COUNTER, counter_sides, is_face_down, troops_among
 from arap.battle.knowledge import Secret, known_to, secrets_of
 from arap.battle.muster import is_held, mustered
 from arap.battle.names import check_names
@@ -161,7 +161,7 @@ class Battle:
                 Model(model_id, setup.id, kind.id, x, y, z, facing, wounds, hidden=hidden, covered=covered, dummy=dummy)
             )
             ids.append(model_id)
-        troops = len(setup.models)
+        troops = troops_among(self, ids[: len(setup.models)])
         self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), troops, now=ThisTurn(troops)))
 
     def _covered(self, side: str, setup: UnitSetup) -> Covered:

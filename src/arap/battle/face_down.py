@@ -147,7 +147,15 @@ def face_down(battle: "Battle") -> list[Model]:
 
 
 def troops_in(battle: "Battle", unit: Unit) -> int:
-    """How many models a unit has. Dummies are none."""
-    if not battle.position.secretive:
+    """How many models a unit has. Dummies and guns are none."""
+    if not battle.position.secretive and not battle.kinds_with("gun"):
         return len(unit.models)
-    return sum([not battle.models[model].dummy for model in unit.models])
+    return troops_among(battle, unit.models)
+
+
+@cites("artillery.gun")
+def troops_among(battle: "Battle", models: Sequence[str]) -> int:
+    """How many of these models count as troops: dummies do not, and of a gun only its crew."""
+    guns = battle.kinds_with("gun")
+    found = [battle.models[model] for model in models]
+    return len([model for model in found if not model.dummy and model.kind not in guns])

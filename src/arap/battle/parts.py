@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.events.squads import SplitPart, UnitsJoined, UnitSplit
-from arap.battle.face_down import troops_in
+from arap.battle.face_down import troops_among, troops_in
 from arap.battle.muster import enlisted_in, part_called, setup_of, squad_of
 from arap.battle.references import Heirs, mentioned, merged
 from arap.battle.values import Ground, Rallied, Tally, ThisTurn, Unit
@@ -52,13 +52,13 @@ def detach(battle: Battle, unit_id: str, part_id: str, group: Sequence[str], *, 
     whole = battle.units[unit_id]
     rest = [model for model in whole.models if model not in group]
     name = part_called(setup_of(battle.scenario, part_id).name, part_id)
-    troops = sum([not battle.models[model].dummy for model in group])
+    troops = troops_among(battle, group)
     lost_before = whole.now.start_count - troops_in(battle, whole)
     battle.put_unit(replace(part_of(whole, part_id, name, group, troops, free=free), toll=0))
     for model in group:
         battle.put_model(replace(battle.models[model], unit=part_id))
     if rest:
-        left, before = sum([not battle.models[model].dummy for model in rest]), whole.now
+        left, before = troops_among(battle, rest), whole.now
         kept = part_of(whole, unit_id, whole.name, rest, left)
         lost = before.lost[0] + lost_before, before.lost[1] + before.casualties
         now = replace(kept.now, lost=lost, copied=before.copied)

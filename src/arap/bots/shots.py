@@ -72,7 +72,7 @@ class Shooting(msgspec.Struct, frozen=True):
     def worth(self, points: int) -> float:
         """The share of the enemy unit that it removes; more if the rest of the unit would have to test."""
         kills = self.kills(points)
-        return kills / self.strength * (TEST_BONUS if kills >= self.to_test else 1.0)
+        return kills / max(1, self.strength) * (TEST_BONUS if kills >= self.to_test else 1.0)
 
 
 def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:

@@ -292,9 +292,9 @@ def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
 
 def wound_on(battle: Battle, hit: Hit, model: str) -> Breakdown:
     """What a hit needs to wound a model, or to destroy a model with an armour value."""
-    armour = battle.kind(battle.models[model]).armour_value
-    if armour is not None:
-        return to_destroy(battle, hit.strength, armour)
+    kind = battle.kind(battle.models[model])
+    if kind.armour_value is not None:
+        return to_destroy(battle, hit.strength, kind)
     return breakdown(wound_needed(hit.strength, toughness(battle, model), hit.close, hit.dimmed_by), "to wound")
 
 

@@ -32,9 +32,10 @@ def is_lone_character(battle: Battle, unit: Unit) -> bool:
 
 
 def troops(battle: Battle, unit: Unit) -> list[Model]:
-    """The unit's own models; all models of a unit that consists only of guests."""
+    """The unit's own models without guns; all models of a unit that consists only of guests or guns."""
     members = battle.members(unit.id)
-    return [model for model in members if not is_guest(battle, model)] or members
+    guns = battle.kinds_with("gun")
+    return [model for model in members if not is_guest(battle, model) and model.kind not in guns] or members
 
 
 @implements("activate.independent-character", "coherency.character-join")

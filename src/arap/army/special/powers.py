@@ -51,6 +51,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     battery: bool = False
     careless: bool = False
     fires_by_type: bool = False
+    gun: bool = False
     mounted: bool = False
     pistol_level: Literal["", "4"] = ""
     relentless: bool = False
@@ -89,6 +90,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
 
 Power: TypeAlias = Literal[
     "careless",
+    "gun",
     "independent",
     "observer",
     "smoke_discharger",

@@ -34,6 +34,16 @@ class HitsShared(Event, frozen=True, tag="hits-shared", kw_only=True):
     sides: tuple[str, ...]
 
 
+class HitsDivided(Event, frozen=True, tag="hits-divided", kw_only=True):
+    """The dice for hits on a gun and its crew, and how many of them fall on the gun."""
+
+    masks: ClassVar[tuple[str, ...]] = ("unit",)
+    unit: str
+    target_unit: str
+    faces: tuple[int, ...]
+    on_gun: int
+
+
 class SmokeDischarged(Event, frozen=True, tag="smoke-discharged", kw_only=True):
     masks: ClassVar[tuple[str, ...]] = ("unit", "model")
     unit: str
@@ -84,6 +94,7 @@ FireEvent: TypeAlias = (
     NobodyStruck
     | StrayShots
     | HitsShared
+    | HitsDivided
     | SmokeDischarged
     | SmokeLifted
     | HeadsChanged

@@ -31,6 +31,14 @@ def _shared(names: Names, event: e.HitsShared) -> Told:
     return {"text": text, "units": (event.unit, event.target_unit), "dice": dice}
 
 
+@tells(e.HitsDivided)
+def _divided(names: Names, event: e.HitsDivided) -> Told:
+    crew = len(event.faces) - event.on_gun
+    text = f"{plural(crew, 'hit')} on the crew of {names.unit(event.target_unit)}, {event.on_gun} on the gun."
+    dice = tuple([Die(face, None) for face in event.faces])
+    return {"text": text, "units": (event.unit, event.target_unit), "dice": dice}
+
+
 @tells(e.SmokeDischarged)
 def _smoke(names: Names, event: e.SmokeDischarged) -> Told:
     cloud = event.cloud

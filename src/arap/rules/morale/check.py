@@ -9,6 +9,7 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
+from arap.rules.guns import is_abandoned
 from arap.rules.majority import most_called
 from arap.rules.mobs import is_mob
 from arap.rules.morale.hatred import hates_any
@@ -43,7 +44,9 @@ def morale_check(battle: Battle, unit_id: str, lost_by: int, *, unsettled: bool 
 
 @implements("morale.no-test")
 def needs_no_test(battle: Battle, unit: Unit) -> str | None:
-    """The trait that lets a unit pass morale checks without dice."""
+    """The trait that lets a unit pass morale checks without dice. A gun without crew has no morale."""
+    if is_abandoned(battle, unit):
+        return "gun"
     return next((trait for trait in NO_TEST_TRAITS(battle) if most_called(battle, unit, trait)), None)
 
 

@@ -10,6 +10,7 @@ from arap.battle.bodies import bodies, large_models, unit_bodies
 from arap.battle.knowledge import secrets_of, unknown_to
 from arap.battle.values import Cloud, Model
 from arap.kernel.reasons import cites, implements
+from arap.rules.guns import is_gun
 from arap.rules.majority import at_least_half
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.glance import Glance
@@ -41,6 +42,7 @@ class Lines:
         self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
         self._view = view_of(battle, unit_id, target_id) if eyes is None and not self._large else None
         self._sheltered = has_shelter(battle, unit_id, target_id)
+        self._guns = [model for model in self.targets if is_gun(battle, model)] if battle.kinds_with("gun") else []
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
         self._secret = secret_columns(battle, battle.units[unit_id].side, self.targets)
         self._glances: dict[int, Glance] = {}
@@ -164,7 +166,21 @@ class Lines:
             found = [column for column in found if not self.hidden_by_smoke[row][column]]
         if self._secret:
             found = [column for column in found if column not in self._secret]
+        if self._guns:
+            found = [column for column in found if column not in self._behind_guns[row]]
         return found
+
+    @cached_property
+    @cites("artillery.hits", "shoot.los")
+    def _behind_guns(self) -> list[set[int]]:
+        """The crew that each shooter does not see because the guns of the crew are in the way."""
+        crew = [column for column, model in enumerate(self.targets) if model not in self._guns]
+        if not crew:
+            return [set()] * len(self.shooters)
+        eyes, seen = self._bodies
+        guns = bodies(self._battle, self._guns)
+        found = sight(self._battle.table, eyes, Bodies(seen.rows[crew]), guns, geometry(self._battle)).visible.tolist()
+        return [{column for column, points in zip(crew, row, strict=True) if not points} for row in found]
 
     @cached_property
     @implements("smoke.los")

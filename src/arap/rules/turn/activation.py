@@ -14,6 +14,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.activation_value import BUST_FAILURES, activation_value, is_bust, successes
+from arap.rules.guns import is_abandoned
 from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import points_after_pin
 from arap.rules.triggers.offer import offer
@@ -39,6 +40,8 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.does('have gone')} to ground", "activate.barred")
     if unit.locked and not has_destroyed_opponents(battle, unit.id):
         return Refusal(f"{unit.does('be locked')} in melee", "activate.barred")
+    if is_abandoned(battle, unit):
+        return Refusal(f"{unit.name} has no crew left", "artillery.gun")
     if unit.attempted:
         return Refusal(f"{unit.does('have already tried')} to act this turn", "activate.attempts")
     return None

@@ -10,6 +10,7 @@ from arap.battle.recruits import recruits
 from arap.battle.underground import BELOW
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
+from arap.rules.guns import is_abandoned
 from arap.table import length, within
 
 
@@ -73,10 +74,12 @@ def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
 
 
 def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
-    """How many models are left of every unit that has come on, wherever they are now."""
+    """How many models are left of every unit that has come on, wherever they are now. A gun that nobody serves is
+    lost."""
     pursuers = {away.unit.id for away in battle.turn.away if not away.ongoing}
     awaited = {held.unit for held in battle.turn.reserves} | pursuers
-    models = [battle.models[model] for unit in battle.units_of(setup.id) for model in unit.models]
+    served = [unit for unit in battle.units_of(setup.id) if not is_abandoned(battle, unit)]
+    models = [battle.models[model] for unit in served for model in unit.models]
     models += [model for away in battle.turn.away for model in away.models]
     models += [model for entry in battle.turn.below for model in entry.models]
     living = Counter([enlisted_in(model.id) for model in models if not model.dummy and model.covered != BELOW])
@@ -92,7 +95,8 @@ def standing(battle: Battle) -> set[str]:
         away.unit.side for away in battle.turn.away
     }
     unseen = {setup.id for setup in battle.scenario.sides for unit in setup.units if battle.unseen.get(unit.id)}
-    there = {unit.side for unit in battle.units.values() if not (battle.position.secretive and is_decoy(battle, unit))}
+    real = [unit for unit in battle.units.values() if not (battle.position.secretive and is_decoy(battle, unit))]
+    there = {unit.side for unit in real if not is_abandoned(battle, unit)}
     return there | awaited | unseen
 
 

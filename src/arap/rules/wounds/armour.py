@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events.area import ArmourStruck
 from arap.battle.settings import VEHICLE_DAMAGE
@@ -27,7 +28,7 @@ def strike_armour(battle: Battle, firer: str, hits: Hits) -> Flow[tuple[Hits, Wr
     flesh: Hits = {}
     wrecks: Wrecks = {}
     for target, scored in hits.items():
-        if is_mixed(battle, scored):
+        if any(is_mixed(battle, hit) for hit in scored):
             scored = yield from drawn(battle, target, scored)
         armoured = [hit for hit in scored if armour_of(battle, hit) is not None]
         flesh[target] = [hit for hit in scored if armour_of(battle, hit) is None] if armoured else scored
@@ -36,9 +37,9 @@ def strike_armour(battle: Battle, firer: str, hits: Hits) -> Flow[tuple[Hits, Wr
     return flesh, wrecks
 
 
-def is_mixed(battle: Battle, hits: list[Hit]) -> bool:
-    """Whether the hits may fall both on machines with an armour value and on other models."""
-    models = {model for hit in hits for tier in hit.tiers for model in tier}
+def is_mixed(battle: Battle, hit: Hit) -> bool:
+    """Whether a hit may fall both on machines with an armour value and on other models."""
+    models = {model for tier in hit.tiers for model in tier}
     return len({battle.kind(battle.models[model]).armour_value is None for model in models}) > 1
 
 
@@ -61,9 +62,11 @@ def penetrate(
     return destroyed
 
 
-@cites("area.vehicles", "dice.to-wound")
-def effect_of(battle: Battle, total: int, armour: int) -> str:
-    """What Strength and die come to: equal to the armour glances, higher penetrates."""
+@cites("area.vehicles", "dice.to-wound", "artillery.gun")
+def effect_of(battle: Battle, total: int, armour: int, *, gun: bool = False) -> str:
+    """What Strength and die come to: equal to the armour glances, higher penetrates. Either destroys a gun."""
+    if gun:
+        return "destroyed" if total >= armour else "none"
     effects = VEHICLE_DAMAGE(battle)
     if total == armour:
         return effects.get("glance", "none")
@@ -71,12 +74,17 @@ def effect_of(battle: Battle, total: int, armour: int) -> str:
 
 
 @cites("area.vehicles", "dice.to-wound")
-def to_destroy(battle: Battle, strength: int, armour: int) -> Breakdown:
+def to_destroy(battle: Battle, strength: int, kind: Kind) -> Breakdown:
     """What the die must show for a hit to destroy a machine."""
-    faces = [face for face in range(1, SIX + 1) if effect_of(battle, strength + face, armour) == "destroyed"]
-    needed = f"{faces[0]} or more" if faces else "impossible"
-    lines = (Modifier(-strength, "Strength", "area.vehicles"),)
-    return Breakdown("to destroy", needed, armour, f"armour {armour}", lines, len(faces) / SIX, "area.vehicles")
+    armour, gun = kind.armour_value or 0, kind.powers.gun
+    faces = [face for face in range(1, SIX + 1) if effect_of(battle, strength + face, armour, gun=gun) == "destroyed"]
+    needed, rule = f"{faces[0]} or more" if faces else "impossible", rule_for(kind)
+    lines = (Modifier(-strength, "Strength", rule),)
+    return Breakdown("to destroy", needed, armour, f"armour {armour}", lines, len(faces) / SIX, rule)
+
+
+def rule_for(kind: Kind) -> str:
+    return "artillery.gun" if kind.powers.gun else "area.vehicles"
 
 
 @cites("area.vehicles", "dice.to-wound", "grenade.melee.planted")
@@ -84,8 +92,9 @@ def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
     """The effect of one hit; a machine that may not shoot in its next turn is marked at once. A building that has
     structure points left loses one instead of being destroyed."""
     armour, model = armour_of(battle, hit) or 0, battle.models[hit.anybody]
-    result = effect_of(battle, hit.strength + face, armour)
-    if result == "destroyed" and battle.kind(model).powers.building and model.wounds > 1:
+    kind = battle.kind(model)
+    result = effect_of(battle, hit.strength + face, armour, gun=kind.powers.gun)
+    if result == "destroyed" and kind.powers.building and model.wounds > 1:
         result = "structure-lost"
         battle.put_model(replace(model, wounds=model.wounds - 1))
     if result == "no-shooting-next-turn":
@@ -93,7 +102,7 @@ def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
         battle.put_model(replace(model, silenced_until=max(model.silenced_until, until)))
     battle.emit(
         ArmourStruck(
-            rule="area.vehicles", unit=firer, target_unit=model.unit, model=model.id, weapon=hit.weapon.id,
+            rule=rule_for(kind), unit=firer, target_unit=model.unit, model=model.id, weapon=hit.weapon.id,
             strength=hit.strength, armour=armour, face=face, result=result,
         )
     )  # fmt: skip

@@ -9,6 +9,7 @@ from arap.battle.events import ModelWounded
 from arap.kernel.dice import d3
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.guns import crew_in
 from arap.rules.wounds.hits import Tier, Tiers, Wound
 
 
@@ -27,7 +28,7 @@ def rank_and_file(battle: Battle, unit_id: str) -> str:
 
 
 def _largest_group(battle: Battle, unit_id: str) -> str:
-    groups = Counter([model.kind for model in battle.members(unit_id)])
+    groups = Counter([model.kind for model in crew_in(battle, unit_id) or battle.members(unit_id)])
     roles = {kind: battle.scenario.kinds[kind].role for kind in groups}
     return max(groups, key=lambda kind: (groups[kind], roles[kind] == "trooper", roles[kind] != "leader"))
 

@@ -303,12 +303,12 @@ def promise(battle: Battle, attack: Attack) -> Fraction:
     hits = Fraction(1) if attack.automatic else attack.needed.chance
     foe = battle.kind(attack.aim)
     if foe.armour_value is not None:
-        return hits * destruction(battle, attack.strength, foe.armour_value)
+        return hits * destruction(battle, attack.strength, foe)
     shield = shield_in_melee(battle, attack.aim)
     return hits * deadliness(attack.strength, attack.weapon, foe.profile, shield)
 
 
 @cites("area.vehicles")
-def destruction(battle: Battle, strength: int, armour: int) -> Fraction:
+def destruction(battle: Battle, strength: int, kind: Kind) -> Fraction:
     """The chance that a hit destroys a machine."""
-    return Fraction(to_destroy(battle, strength, armour).chance).limit_denominator(SIX)
+    return Fraction(to_destroy(battle, strength, kind).chance).limit_denominator(SIX)

@@ -10,6 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
+from arap.rules.guns import abandon_guns
 from arap.rules.movement.climbing.holds import held_level
 from arap.rules.movement.climbing.ladders import count_traffic
 from arap.rules.movement.dice.trials import Halt
@@ -114,7 +115,8 @@ def flight_of(battle: Battle, start: Model, arrival: Arrival) -> Flight:
 
 @cites("shoot.at-routers")
 def begin_flight(battle: Battle, unit_id: str) -> None:
-    """The unit runs anew: its last flight is forgotten."""
+    """The unit runs anew: its last flight is forgotten, and guns stay behind."""
+    abandon_guns(battle, unit_id)
     for model in battle.members(unit_id):
         if model.flight:
             battle.put_model(msgspec.structs.replace(model, flight=()))

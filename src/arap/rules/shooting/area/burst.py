@@ -31,9 +31,9 @@ class Struck(NamedTuple):
     distance: float
 
 
-@cites("area.vehicles")
+@cites("area.vehicles", "artillery.gun")
 def is_machine(kind: Kind) -> bool:
-    return kind.powers.vehicle or kind.hull is not None
+    return kind.powers.vehicle or kind.powers.gun or kind.hull is not None
 
 
 @implements("area.in-or-out")

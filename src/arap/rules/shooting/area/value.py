@@ -6,6 +6,7 @@ from typing import NamedTuple
 from arap.battle.battle import Battle
 from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Amount, LowRoll, ModifierRule, Target, modifier
+from arap.rules.guns import skill_of
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Aimed, Volley
@@ -110,7 +111,7 @@ class StrikeRoll(LowRoll[StrikeShot]):
 def skill(shot: StrikeShot) -> Skill:
     """Ballistic Skill; 0 where the fire is blind, unless an observer lends its own; 1 for a blind throw or stream."""
     strike = shot.strike
-    own = strike.kind.profile.BS
+    own = skill_of(shot.battle, strike.model, strike.kind)
     if strike.mode in ("thrown", "template") and not strike.known:
         return Skill(min(own, BLIND_SKILL), "Ballistic Skill out of sight")
     if strike.mode == "indirect" and (guide := guide_of(shot.battle, strike)):

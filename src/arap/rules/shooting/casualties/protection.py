@@ -12,6 +12,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll, answer_to
 from arap.rules.coherency import spot, together
+from arap.rules.guns import crew_in
 from arap.rules.sight.lines import Lines
 from arap.rules.wounds.damage import rank_and_file
 from arap.table import length
@@ -51,7 +52,7 @@ def look_out(battle: Battle, target_id: str, hits: Sequence[str]) -> Flow[list[s
 def characters_and_others(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
     """The models the rule covers, and the models that may take a hit for them. Characters are leaders and all models
     with another profile or equipment than the majority; where the data mark models as covered, only these are."""
-    models = battle.members(target_id)
+    models = crew_in(battle, target_id)
     flagged = {model.id for model in models if battle.kind(model).powers.look_out_sir}
     if flagged:
         return flagged, [model for model in models if model.id not in flagged]

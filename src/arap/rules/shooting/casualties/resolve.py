@@ -13,6 +13,7 @@ from arap.battle.events import SavesRolled, SaveThrow
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
+from arap.rules.guns import losses_among
 from arap.rules.morale.ground import pinned_by, protected
 from arap.rules.morale.suppression import has_large_marker, put_tally, tally_of
 from arap.rules.movement.dice.falls import shake_off
@@ -24,6 +25,7 @@ from arap.rules.triggers.trigger import Wounds, trigger
 from arap.rules.wounds.allocation import victims_of
 from arap.rules.wounds.armour import strike_armour
 from arap.rules.wounds.damage import apply_wounds, nearest_first
+from arap.rules.wounds.dividing import divide_hits, on_crew
 from arap.rules.wounds.hits import Hit, Tiers, Wound
 from arap.rules.wounds.options import nearest_casualties, surplus_passed_on
 from arap.rules.wounds.saves import save_needed, throw_saves
@@ -53,8 +55,9 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing:
 @cites("shoot.sequence")
 def strike_targets(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing: Sequence[str] = ()) -> Flow[Struck]:
     """Steps 7 to 11: wounds, going to ground and saves."""
+    hits = yield from divide_hits(battle, firer, hits)
     for target, scored in hits.items():
-        count_hits(battle, target, firer, scored)
+        count_hits(battle, target, firer, on_crew(battle, target, scored))
     hits, wrecks = yield from strike_armour(battle, firer, hits)
     wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():
@@ -248,10 +251,10 @@ def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, b
     """Step 12: all removals of a volley together; they count for the 25% test and against the unit that fired."""
     if not dead:
         return
-    unit = battle.units[target]
+    unit, lost = battle.units[target], losses_among(battle, list(dead))
     tally = tally_of(unit, firer)
-    put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + len(dead)))
-    battle.change_now(target, casualties=unit.now.casualties + len(dead))
+    put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + lost))
+    battle.change_now(target, casualties=unit.now.casualties + lost)
     for model, outright in dead.items():
         battle.remove_model(model, firer, "casualty.remove", outright)
     end_without_shooters(battle, target)

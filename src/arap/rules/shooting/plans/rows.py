@@ -62,7 +62,7 @@ def goals_against(
     """What a hit needs to wound a model, and its save; or to destroy a machine with armour, which has no save."""
     kind, unit = battle.kind(victim), battle.units[victim.unit]
     if kind.armour_value is not None:
-        return to_destroy(battle, hit.strength, kind.armour_value), ""
+        return to_destroy(battle, hit.strength, kind), ""
     wound = known_wound(hit, kind.profile.T, measured)
     save = save_against(battle, victim.id, hit, ground=protected(unit, volley.unit))
     return breakdown(wound, "to wound") if wound else None, save_in_words(save)

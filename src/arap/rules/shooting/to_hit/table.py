@@ -11,6 +11,7 @@ from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.battle.values import Model
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
+from arap.rules.guns import crew_in, skill_of
 from arap.rules.majority import at_least_half
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.volley import Aimed, Volley
@@ -44,7 +45,7 @@ class TargetFacts:
         self.count = len(models)
         self.small = at_least_half(sizes.count(1), self.count)
         self.fast = self._fast(models)
-        self.few = self.count <= FEW and max(sizes) <= 2
+        self.few = is_few(battle, unit_id, self.count, sizes)
         self.fleeting = at_least_half(sum(model.fleeting for model in models), self.count)
         self.tactical = at_least_half(sum(model.tactical for model in models), self.count)
 
@@ -67,6 +68,14 @@ class TargetFacts:
         """The largest penalty that half of the unit or more reach."""
         penalties = sorted((fast_penalty(model) for model in models), reverse=True)
         return penalties[math.ceil(len(penalties) / 2) - 1]
+
+
+@cites("shoot.to-hit.small-group", "artillery.gun")
+def is_few(battle: Battle, unit_id: str, count: int, sizes: Sequence[int]) -> bool:
+    """One or two models, none of them large. Of a gun only the crew count; a gun without crew is large."""
+    if battle.kinds_with("gun") and (crew := crew_in(battle, unit_id)):
+        count, sizes = len(crew), [battle.kind(model).size for model in crew]
+    return count <= FEW and max(sizes) <= 2
 
 
 class Ahead(Protocol):
@@ -110,7 +119,7 @@ def firing_wild(shot: Shot) -> Amount:
     if not wild and not shot.snap:
         return 0
     hasty = "firing wild" if wild else "snap shot"
-    return min(0, WILD_SKILL - shot.aimed.kind.profile.BS), f"{hasty}, BS {WILD_SKILL}"
+    return min(0, WILD_SKILL - skill_of(shot.battle, shot.aimed.model, shot.aimed.kind)), f"{hasty}, BS {WILD_SKILL}"
 
 
 @modifier("shoot.to-hit.targeting-aids", reason="targeting device")
@@ -255,7 +264,7 @@ def linked_pistols(shot: Shot) -> bool:
 
 
 def _ballistic_skill(shot: Shot) -> tuple[int, str]:
-    return shot.aimed.kind.profile.BS, "Ballistic Skill"
+    return skill_of(shot.battle, shot.aimed.model, shot.aimed.kind), "Ballistic Skill"
 
 
 TO_HIT = LowRoll[Shot](

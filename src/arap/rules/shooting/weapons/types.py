@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.pistols import fired_with
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
+from arap.rules.guns import skill_of, why_not_served
 from arap.rules.movement.climbing.holds import why_not_in_hand
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.shields import is_arm_free, shield_of
@@ -121,7 +122,9 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
     kind = battle.kind(model)
     if weapon.id not in kind.weapons:
         return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
-    if kind.profile.BS == 0:
+    if kind.powers.gun and (refusal := why_not_served(battle, model)):
+        return refusal
+    if skill_of(battle, model, kind) == 0:
         return Refusal(f"The {kind.name} has BS 0 and cannot make ranged attacks", "shoot.to-hit.bs-zero")
     if not weapon.nature.cost or (effective_range(weapon) is None and not weapon.nature.stream):
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
