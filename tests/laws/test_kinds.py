@@ -53,6 +53,13 @@ def with_grenades(protection: str) -> Scenario:
     return with_settings(scenario, casualty__character_protection=protection)
 
 
+def swift() -> Scenario:
+    """Small squads that are all Fleet."""
+    scenario = small_squads("skirmish")
+    kinds = {key: msgspec.structs.replace(kind, traits=(*kind.traits, "fleet")) for key, kind in scenario.kinds.items()}
+    return msgspec.structs.replace(scenario, kinds=kinds)
+
+
 def from_the_sky() -> Scenario:
     """The last unit of each side is in reserve and may deep strike on a small table."""
     scenario = small_squads("skirmish")
@@ -85,6 +92,7 @@ BATTLES: dict[str, Callable[[], Scenario]] = {
     "a riot": lambda: face_to_face("riot", apart=FAR),
     "edges": lambda: with_settings(face_to_face("relief"), reserve__ongoing="voluntary"),
     "from the sky": from_the_sky,
+    "swift": swift,
     "deployed by dice": lambda: with_settings(face_to_face("skirmish"), reserve__scheme="ak47"),
 }
 

@@ -89,6 +89,19 @@ class Surge(Act, msgspec.Struct, frozen=True, tag="surge", tag_field="act"):
     """An agitated mob moves: a die decides how far, then the paths are given."""
 
 
+class StringMoves(Act, msgspec.Struct, frozen=True, tag="string-moves", tag_field="act"):
+    """A Fleet unit declares two or three moves in a row: a free act."""
+
+    moves: int
+
+
+class FleetMove(Act, msgspec.Struct, frozen=True, tag="fleet-move", tag_field="act"):
+    """The last of several moves in a row: a die decides how much farther Fleet models go, then the paths are given.
+    `rough`: they go for variable ground, with its own dice."""
+
+    rough: bool = False
+
+
 class Venture(Act, msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
     """A movement action in which these members go for variable ground: dice decide how far, then the paths are given.
     `crawl` names standing members that will crawl."""
@@ -340,6 +353,8 @@ AnyAct: TypeAlias = (
     | GetUp
     | Tactical
     | Surge
+    | StringMoves
+    | FleetMove
     | Venture
     | Swim
     | Charge

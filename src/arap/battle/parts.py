@@ -186,6 +186,7 @@ def turns_as_one(one: ThisTurn, other: ThisTurn) -> ThisTurn:
         spared=(one.spared or other.spared) and all(each.spared or not each.in_charge for each in (one, other)),
         whole=(0, 0) if any(lost) else min(one.whole, other.whole, key=share),
         copied=one.copied,
+        fleet=one.fleet or other.fleet,
     )
 
 

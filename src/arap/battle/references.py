@@ -190,6 +190,7 @@ def acting_as_one(one: Acting, other: Acting) -> Acting:
     return replace(
         one, points=min(one.points, other.points), covered=max(one.covered, other.covered),
         aimed=one.aimed and other.aimed, acted=one.acted or other.acted, moving=one.moving or other.moving,
+        string=min(one.string, other.string),
         trails=tuple(dict([*one.trails, *other.trails]).items()), way=tuple(dict([*one.way, *other.way]).items()),
     )  # fmt: skip
 

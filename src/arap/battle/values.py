@@ -194,6 +194,8 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
     `charged`: it has taken its charge action; `reacted`: the limits of the reactions it has made. `was_near`: if it has
     moved in an enemy's turn, the enemy units near which it began that turn, with their distances.
 
+    `fleet`: it has rolled the die of Fleet for several moves in a row.
+
     If it is a part of a divided unit: `whole` are the casualties and the start count of the unit that came apart, and
     `copied` its tallies. The part that kept its id notes in `lost` the models and the casualties lost before."""
 
@@ -210,6 +212,7 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
     whole: tuple[int, int] = (0, 0)
     copied: tuple[Tally, ...] = ()
     lost: tuple[int, int] = (0, 0)
+    fleet: bool = False
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -288,7 +291,8 @@ class Acting(Detail, frozen=True, gc=False):
     same, and `done` is how many it has made. `aimed`: its last action was aiming. `covered`: the greatest speed of its
     members before it began. `acted`: it has carried out an action. `trails`: the paths of its models that carry bombs,
     if it has just moved. `moving`: its movement is not finished yet; `way`: the places its models have passed in this
-    movement, if an enemy is on overwatch. `loud`: its last action was fire or a charge."""
+    movement, if an enemy is on overwatch. `loud`: its last action was fire or a charge.
+    `string`: how many of the moves in a row that it declared for Fleet are still to be made."""
 
     unit: str
     points: int
@@ -303,6 +307,7 @@ class Acting(Detail, frozen=True, gc=False):
     sharing: bool = False
     bound: tuple[str, ...] = ()
     done: int = 0
+    string: int = 0
 
 
 class Held(msgspec.Struct, frozen=True):

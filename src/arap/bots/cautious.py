@@ -32,6 +32,7 @@ from arap.bots.blips import is_blip, show_up
 from arap.bots.bot import question
 from arap.bots.charges import Assault, best_charge
 from arap.bots.dropping import drop_or_walk
+from arap.bots.fleet import with_fleet
 from arap.bots.grenades import grenades_or_blows
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
@@ -322,6 +323,7 @@ class CautiousBot:
         if fire and haste < LATE and is_support(seat, scene.weapons, unit):
             return None, 0.0
         step, gain = self._approach(seat, unit, goal, points, late=haste >= LATE)
+        step = with_fleet(seat, unit, step, goal, points)
         return step, PACE * min(haste, MOST_HASTE) * gain / reach_of(seat, unit)
 
     def _approach(self, seat: Seat, unit: Unit, goal: PointXY, points: int, *, late: bool) -> tuple[Act | None, float]:

@@ -292,6 +292,9 @@ export interface FireRow {
 /** The bearing in which a routing or flinching unit runs. */
 export interface Flee { readonly act: "flee"; readonly bearing: number; }
 
+/** The last of several moves in a row: a die decides how much farther Fleet models go, then the paths are given. */
+export interface FleetMove { readonly act: "fleet-move"; readonly rough: boolean; }
+
 /** Which units a question is about: the unit whose action is decided, the units it is put to, and the units that are */
 export interface Focus {
   readonly acting: string | null; readonly asked: readonly string[]; readonly outlined: readonly string[];
@@ -876,6 +879,9 @@ export interface StrikePlan {
   readonly figures: readonly FigurePlan[] | null; readonly expected_enemies: number; readonly expected_friends: number;
 }
 
+/** A Fleet unit declares two or three moves in a row: a free act. */
+export interface StringMoves { readonly act: "string-moves"; readonly moves: number; }
+
 /** The chances of suppression. `hits`: the fewest hits that suppress now, or None if no number does. */
 export interface SuppressionOdds { readonly hits: number | null; readonly tested: number; readonly gained: number; }
 
@@ -1043,7 +1049,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Surge | Venture | Swim | Charge | Shoot | Declare | Aim | Observe | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Surge | StringMoves | FleetMove | Venture | Swim | Charge | Shoot | Declare | Aim | Observe | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

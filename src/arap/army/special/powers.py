@@ -90,6 +90,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
 
 Power: TypeAlias = Literal[
     "careless",
+    "fleet",
     "gun",
     "independent",
     "observer",

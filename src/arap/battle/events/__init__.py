@@ -37,6 +37,7 @@ from arap.battle.events.move import JumpFellShort as JumpFellShort
 from arap.battle.events.move import ModelFell as ModelFell
 from arap.battle.events.move import ModelMoved as ModelMoved
 from arap.battle.events.move import MoveEvent
+from arap.battle.events.move import MovesStrung as MovesStrung
 from arap.battle.events.move import UnitGotUp as UnitGotUp
 from arap.battle.events.move import UnitMoved as UnitMoved
 from arap.battle.events.move import VehicleVeered as VehicleVeered

@@ -23,6 +23,13 @@ class ModelMoved(msgspec.Struct, frozen=True, gc=False):
     cost: float
 
 
+class MovesStrung(Event, frozen=True, tag="moves-strung", kw_only=True):
+    """A Fleet unit has declared so many moves in a row."""
+
+    unit: str
+    moves: int
+
+
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
     """A movement action, ordinary or tactical, or a free move. `halted` are models stopped on their way by dice or an
     enemy, `prone` models that lay down and `up` models that stood up during it."""
@@ -172,7 +179,8 @@ class VehicleVeered(Swerved, frozen=True, tag="vehicle-veered", kw_only=True):
 
 
 MoveEvent: TypeAlias = (
-    UnitMoved
+    MovesStrung
+    | UnitMoved
     | UnitGotUp
     | AllowanceRolled
     | HazardTested

@@ -179,8 +179,15 @@ def _got_up(names: Names, event: e.UnitGotUp) -> Told:
 MAY_GO = {
     "melee.consolidate": "may consolidate up to {inches}",
     "mob.agitated": "must go {inches}",
+    "move.fleet.multi-move": "may go {inches} farther by Fleet",
     "move.fleet.charge": "use Fleet to charge {inches} farther",
 }
+
+
+@tells(e.MovesStrung)
+def _strung(names: Names, event: e.MovesStrung) -> Told:
+    how = "a double move" if event.moves == 2 else "a triple move"
+    return {"text": f"{names.does(event.unit, 'declare')} {how}, the last with Fleet.", "units": (event.unit,)}
 
 
 @tells(e.AllowanceRolled)

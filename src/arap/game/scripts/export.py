@@ -25,6 +25,7 @@ from arap.battle.acts import (
     FightOrder,
     FireOrder,
     Flee,
+    FleetMove,
     GetUp,
     GoToGround,
     Heads,
@@ -40,6 +41,7 @@ from arap.battle.acts import (
     SetDown,
     Shoot,
     Sling,
+    StringMoves,
     Swim,
     Tunnel,
     Venture,
@@ -174,6 +176,10 @@ def step_text(act: AnyAct) -> str:
         case Tunnel():
             out = {"out": list(act.out)} if act.out else {}
             return f"tunnel: {flow({'path': [list(place) for place in act.path], **out})}"
+        case FleetMove(rough=True):
+            return "fleet-move: rough"
+        case StringMoves():
+            return f"string-moves: {act.moves}"
         case Observe():
             target = {"spot": list(act.aim)} if act.aim else {"at": act.target}
             return f"observe: {flow({'model': act.model, **target})}"

@@ -30,6 +30,7 @@ from arap.battle.acts import (
     Finish,
     FireOrder,
     Flee,
+    FleetMove,
     GetUp,
     GoToGround,
     Heads,
@@ -49,6 +50,7 @@ from arap.battle.acts import (
     SetDown,
     Shoot,
     Sling,
+    StringMoves,
     Surge,
     Swim,
     Tactical,
@@ -95,7 +97,7 @@ Maker = Callable[[Game, Document], Made]
 WORDS: dict[str, Act] = {
     "yes": YES, "no": NO, "pass": Pass(), "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(),
     "overwatch": Overwatch(), "regroup": Regroup(), "reload": Reload(), "tactical": Tactical(), "dig": Dig(),
-    "surge": Surge(),
+    "surge": Surge(), "fleet-move": FleetMove(),
 }  # fmt: skip
 DEFAULT = "default"
 
@@ -334,6 +336,18 @@ def tunnel_step(game: Game, rest: Document) -> Act:
     return Tunnel(tuple(entry.path), entry.out)
 
 
+def fleet_step(game: Game, rest: Document) -> Act:
+    """The last move with Fleet, over rough ground."""
+    if rest.value != "rough":
+        rest.fail((), "a move with Fleet is 'fleet-move', or 'fleet-move: rough'")
+    return FleetMove(rough=True)
+
+
+def string_step(game: Game, rest: Document) -> Act:
+    """Two or three moves in a row, for Fleet."""
+    return StringMoves(convert(rest, int))
+
+
 def observe_step(game: Game, rest: Document) -> Act:
     """A model observes for the guns: `observe: {model: scout.1, at: boyz}`, or `spot: [12, 30]`."""
     entry = convert(rest, ObserveEntry)
@@ -429,6 +443,8 @@ MAKERS: dict[str, Maker] = {
     "swim": swim_step,
     "intercept": intercept_step,
     "react": react_step,
+    "string-moves": string_step,
+    "fleet-move": fleet_step,
     "observe": observe_step,
     "heads": heads_step,
     "shields": shields_step,

@@ -12,16 +12,10 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.charge.arrange import ChargeMove
 from arap.rules.charge.grenades import NONE
+from arap.rules.movement.dice.fleet import is_fleet
 
 RULE = "move.fleet.charge"
 MOST = 6.0
-
-
-@cites("move.fleet.wounded")
-def is_fleet(battle: Battle, model: Model) -> bool:
-    """Whether a model may use Fleet: not while it carries a wound."""
-    kind = battle.kind(model)
-    return kind.powers.fleet and model.wounds >= kind.profile.W
 
 
 @cites("move.fleet.charge")

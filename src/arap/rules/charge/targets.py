@@ -13,10 +13,11 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Option
 from arap.rules.charge.engaging import strike_reach
-from arap.rules.charge.fleet import MOST, is_fleet, why_not_fleet
+from arap.rules.charge.fleet import MOST, why_not_fleet
 from arap.rules.charge.grenades import why_not_grenades
 from arap.rules.charge.sighting import is_seen, was_seen
 from arap.rules.morale.rally import why_not_charge as barred_by_rally
+from arap.rules.movement.dice.fleet import is_fleet
 from arap.rules.movement.legality.parting import why_not_charge_parted
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.measures.rates import charge_reaches

@@ -11,9 +11,9 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.engaging import nearest, strike_reach
-from arap.rules.charge.fleet import is_fleet
 from arap.rules.charge.reacting import RUN
 from arap.rules.charge.singly import runs_singly
+from arap.rules.movement.dice.fleet import is_fleet
 from arap.rules.movement.flight.flee import FAST
 from arap.rules.movement.flight.running import run_from
 from arap.rules.movement.measures.allowance import reach

@@ -48,7 +48,7 @@ def pay(
     move is remembered only that long. A unit that charges is moving."""
     poorer = msgspec.structs.replace(
         acting, points=acting.points - points, aimed=aimed, acted=True, trails=acting.trails if shooting else (),
-        moving=acting.moving or charging, loud=shooting or charging,
+        moving=acting.moving or charging, loud=shooting or charging, string=0,
     )  # fmt: skip
     battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
 

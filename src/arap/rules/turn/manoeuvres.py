@@ -62,10 +62,17 @@ class Manoeuvre(Action[A]):
 
     def carry_out(self, battle: Battle, acting: Acting, act: A, cost: int, work: Work | None) -> Flow[None]:
         pay(battle, acting, cost)
+        if acting.string > 1 and self.strings(battle, act):
+            battle.change_acting(battle.turn.acting[-1], string=acting.string - 1)
         note_nearness(battle, acting.unit)
         trips = yield from self.complete(battle, acting.unit, act, cost, work)
         keep_trails(battle, acting.unit, trips)
         note_movement(battle, acting.unit, trips)
+
+    @cites("move.fleet.multi-move")
+    def strings(self, battle: Battle, act: A) -> bool:
+        """Whether it counts as one of several moves in a row: crawling and tactical moves do not."""
+        return False
 
     @cites("casualty.quarter.own-turn", "dice.scatter.veer")
     def complete(self, battle: Battle, unit_id: str, act: A, cost: int, work: Work | None = None) -> GONE:

@@ -60,6 +60,9 @@ class Move(Manoeuvre[MoveAct]):
     def ground(self, battle: Battle, unit_id: str, act: MoveAct) -> list[LineString]:
         return [course(battle, path) for path in act.paths]
 
+    def strings(self, battle: Battle, act: MoveAct) -> bool:
+        return self.takes(act) and any(not battle.models[path.model].prone for path in act.paths)
+
     def takes(self, act: MoveAct) -> bool:
         return not (act.crawl or act.prone)
 

@@ -56,6 +56,9 @@ class Swim(Manoeuvre[SwimAct]):
             return []
         return (yield from diced_move(battle, Paths(unit_id, terms, cost, self.dear), self.rule))
 
+    def strings(self, battle: Battle, act: SwimAct) -> bool:
+        return True
+
     def models_in(self, act: SwimAct) -> Collection[str]:
         return act.models
 

@@ -52,6 +52,9 @@ class Venture(Manoeuvre[VentureAct]):
         terms = yield from roll_variable(battle, battle.units[unit_id], act)
         return (yield from diced_move(battle, Paths(unit_id, terms, cost, self.dear), self.rule))
 
+    def strings(self, battle: Battle, act: VentureAct) -> bool:
+        return True
+
     def models_in(self, act: VentureAct) -> Collection[str]:
         return act.models
 

@@ -22,12 +22,21 @@ VERY_DIFFICULT = Manner("very difficult ground", "move.terrain.very-difficult", 
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):
-    """What an inch of each kind of ground costs in this way of going, and whether turns cost anything."""
+    """What an inch of each kind of ground costs in this way of going, and whether turns cost anything. So many inches
+    of bad ground are `spared`: they cost like open ground, the worst first."""
 
     open: float
     difficult: float
     very: float
     turns: bool = True
+    spared: float = 0.0
+
+    @cites("move.fleet.multi-move")
+    def extra(self, difficult: float, very: float) -> tuple[float, float]:
+        """What so many inches of difficult and of very difficult ground cost on top."""
+        worst = min(self.spared, very)
+        bad = min(self.spared - worst, difficult)
+        return (difficult - bad) * (self.difficult - self.open), (very - worst) * (self.very - self.open)
 
     def of(self, going: str) -> float:
         return self.open if going == "open" else self.difficult if going == "difficult" else self.very
@@ -98,17 +107,18 @@ def look_at(table: Table, stretches: Sequence[Stretch]) -> list[Going]:
 @implements("move.crawl")
 def ground_cost(distance: float, going: Going, pace: Pace = WALK) -> float:
     """What a leg costs to walk forward, or to crawl."""
-    on_bad = going.difficult * (pace.difficult - pace.open) + going.very * (pace.very - pace.open)
-    return distance * pace.open + on_bad + going.climb
+    return distance * pace.open + sum(pace.extra(going.difficult, going.very)) + going.climb
 
 
 def paid_for(table: Table, start: PointXY, end: PointXY, budget: float, pace: Pace = WALK) -> float:
     """How many inches of a straight line a budget pays for."""
-    gone = 0.0
+    gone, spared = 0.0, pace.spared
     for stretch in table.stretches(start, end):
         rate = pace.of(stretch.going)
-        price = stretch.length * rate
-        if price >= budget:
-            return gone + budget / rate
-        gone, budget = gone + stretch.length, budget - price
+        eased = min(spared, stretch.length) if rate > pace.open else 0.0
+        for far, price in ((eased, pace.open), (stretch.length - eased, rate)):
+            if far * price >= budget:
+                return gone + budget / price
+            gone, budget = gone + far, budget - far * price
+        spared -= eased
     return gone

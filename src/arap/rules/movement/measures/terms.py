@@ -18,7 +18,7 @@ class Terms(msgspec.Struct, frozen=True):
     that lie down at the end. `swim`: the dice were for swimming. `rest`: only the members named go on, after a fall.
     `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the enemies it leads
     away from. `reaction`: it is made in a reaction and keeps clear of enemies. `full`: all of the
-    allowance must be used."""
+    allowance must be used. `spared` are the inches of members that bad ground does not make more expensive."""
 
     tactical: bool = False
     allowances: tuple[tuple[str, float], ...] = ()
@@ -30,6 +30,7 @@ class Terms(msgspec.Struct, frozen=True):
     leaving: tuple[str, ...] = ()
     reaction: bool = False
     full: bool = False
+    spared: tuple[tuple[str, float], ...] = ()
 
     @property
     def consolidates(self) -> bool:
@@ -53,7 +54,14 @@ class Terms(msgspec.Struct, frozen=True):
     def pace(self, model: Model) -> Pace:
         """What the ground costs it: nothing beyond the distance when it consolidates; in a free move turns cost
         nothing."""
-        return CRAWL if self.crawls(model) else self.upright
+        if self.crawls(model):
+            return CRAWL
+        return (
+            msgspec.structs.replace(self.upright, spared=self.inches_spared(model.id)) if self.spared else self.upright
+        )
+
+    def inches_spared(self, model_id: str) -> float:
+        return dict(self.spared).get(model_id, 0.0)
 
     @property
     def upright(self) -> Pace:

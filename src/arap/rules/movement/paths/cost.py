@@ -1,8 +1,11 @@
 """Paths worked out from legs: distance, ground, manner of going, turns and feats, and what they cost."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from math import inf
+from types import MappingProxyType
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
@@ -14,6 +17,7 @@ from arap.rules.movement.measures.ground import CRAWL, FREE, OPEN, WALK, Going, 
 from arap.rules.movement.measures.steps import AFOOT, BORNE, FORWARD, FREE_TURN, Step, steps_of, turn_cost
 from arap.rules.movement.paths.path import Path
 
+NOTHING: Mapping[str, float] = MappingProxyType({})
 Walk: TypeAlias = tuple[Model, tuple[Leg, ...], float]
 """A model, the legs it is given, and its allowance."""
 
@@ -27,10 +31,11 @@ def path_along(
 
 
 def paths_along(
-    battle: Battle, walks: Sequence[Walk], crawling: Container[str] = (), pace: Pace = WALK, *, safe: bool = False
-) -> list[Path]:
+    battle: Battle, walks: Sequence[Walk], crawling: Container[str] = (), pace: Pace = WALK, *, safe: bool = False,
+    spared: Mapping[str, float] = NOTHING,
+) -> list[Path]:  # fmt: skip
     """The path of each model; the ground under all of them is looked up at once. `pace` is the pace of the models that
-    do not crawl."""
+    do not crawl, `spared` the inches of bad ground that cost some of them no more than open ground."""
     kinds = battle.scenario.kinds
     stepped = [(kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs, _ in walks]
     stretches = [(step.start, step.end, radius) for radius, steps, _ in stepped for step in steps if step.length]
@@ -47,9 +52,15 @@ def paths_along(
             [model.id in crawling for model, _, _ in walks],
         )
     return [
-        summed(battle, walk, steps, facing, goings, CRAWL if walk[0].id in crawling else pace, course, safe)
+        summed(battle, walk, steps, facing, goings, pace_of(walk[0].id, crawling, pace, spared), course, safe)
         for walk, (_, steps, facing), goings, course in zip(walks, stepped, grounds, ways, strict=True)
     ]
+
+
+def pace_of(model: str, crawling: Container[str], pace: Pace, spared: Mapping[str, float]) -> Pace:
+    if model in crawling:
+        return CRAWL
+    return replace(pace, spared=spared[model]) if model in spared else pace
 
 
 def on_foot(walks: Sequence[Walk]) -> bool:
@@ -84,8 +95,8 @@ def summed(
         distance += step.length
         backwards += step.length * (manner.factor - 1.0)
         if going.difficult or going.very:
-            difficult += going.difficult * manner.factor * (pace.difficult - pace.open)
-            very += going.very * manner.factor * (pace.very - pace.open)
+            difficult += going.difficult * manner.factor
+            very += going.very * manner.factor
         if bar == FREE:
             bar = going.bar
         if step.side and step.side != side and pace.turns:
@@ -93,6 +104,7 @@ def summed(
         side = step.side
     if course:
         distance -= course.free
+    difficult, very = pace.extra(difficult, very)
     crawling = distance * (pace.open - 1.0)
     amounts = (distance, difficult, very, backwards, sidesteps, turns, crawling)
     total = distance + difficult + very + backwards + sidesteps + turns + crawling

@@ -33,7 +33,7 @@ def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Te
     crawling = [model.id for model in models if (model.prone if terms is ORDINARY else terms.crawls(model))]
     granted = allowances(battle, models, terms)
     walks = [(model, path.legs, allowance) for model, path, allowance in zip(models, paths, granted, strict=True)]
-    found = paths_along(battle, walks, crawling, terms.upright, safe=terms.consolidates)
+    found = paths_along(battle, walks, crawling, terms.upright, safe=terms.consolidates, spared=dict(terms.spared))
     if len(paths) == len(battle.units[unit_id].models):
         return Party(found, [])
     moving = {path.model for path in paths}
