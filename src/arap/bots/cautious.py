@@ -47,6 +47,7 @@ from arap.bots.observing import observation, worth_guiding
 from arap.bots.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
 from arap.bots.reacting import meet_charge, react_to_enemy, run_alone_or_not
 from arap.bots.reasons import reason
+from arap.bots.secrecy import holds_fire, lurks, objective_of, search_goal, troops
 from arap.bots.shields import handle_shields
 from arap.bots.shots import Shooting, best_shooting
 from arap.bots.squads import close_up, settle_parts
@@ -177,7 +178,7 @@ class CautiousBot:
 
     def _on_the_way(self, seat: Seat) -> frozenset[str]:
         """The units that have an objective they do not hold yet. Units of heavy weapons stay where they are."""
-        scene, units = self.scene(seat), own_units(seat)
+        scene, units = self.scene(seat), troops(seat)
         assigned = assigned_objectives(seat, scene, units)
         return frozenset(
             [
@@ -251,6 +252,8 @@ class CautiousBot:
         if shields := handle_shields(seat, self.scene(seat).weapons, unit):
             return shields
         fire = best_shooting(seat, self.scene(seat).weapons, unit, points)
+        if holds_fire(seat, unit, fire, points) and not self._last_turn(seat):
+            fire = None
         shot = fire.worth(points) if fire else 0.0
         if watch := observation(seat, self.scene(seat), unit, shot):
             return watch
@@ -269,17 +272,20 @@ class CautiousBot:
 
     def _burrow(self, seat: Seat, unit: Unit) -> Act:
         """Under the ground a unit goes on towards its objective, and comes up near it, or when time runs out."""
-        objective = assigned_objectives(seat, self.scene(seat), own_units(seat)).get(unit.id)
+        objective = objective_of(seat, self.scene(seat), unit)
         goal = goal_of(seat, unit, objective)
         found = best_passage(seat, unit, goal) if goal else None
         return found.act if found and found.progress > 0 else Finish()
 
     def _steal_up(self, seat: Seat, unit: Unit, points: int) -> Act:
-        """A blip shows itself when that pays, else it goes on towards its objective."""
-        objective = assigned_objectives(seat, self.scene(seat), own_units(seat)).get(unit.id)
+        """A blip shows itself when that pays, else it goes on towards its objective, out of sight if it can do nothing
+        when it is seen. A decoy goes towards the enemy and stays out of sight."""
+        objective = objective_of(seat, self.scene(seat), unit)
         there = objective is not None and holds(seat, unit, objective)
         if shown := show_up(seat, unit, must=there and self._last_turn(seat)):
             return shown
+        if lurks(seat, unit, points) and not self._last_turn(seat):
+            return Finish()
         step = self._walk(seat, unit, None, points)[0] if points else None
         return step if isinstance(step, Move) else Finish()
 
@@ -315,11 +321,12 @@ class CautiousBot:
         """The next step towards the objective of the unit and its worth, which grows as time runs out. Units of heavy
         weapons that have a target stay where they are until it is late."""
         scene = self.scene(seat)
-        objective = assigned_objectives(seat, scene, own_units(seat)).get(unit.id)
-        goal = None if objective and holds(seat, unit, objective) else goal_of(seat, unit, objective)
+        objective, goal = objective_of(seat, scene, unit), search_goal(seat, scene, unit)
+        if goal is None and not (objective and holds(seat, unit, objective)):
+            goal = goal_of(seat, unit, objective)
         if goal is None:
             return None, 0.0
-        haste = self._haste(seat, unit, gap_to(seat, unit, goal)) if objective else FOE_AHEAD
+        haste = self._haste(seat, unit, gap_to(seat, unit, goal)) if objective and goal == objective.at else FOE_AHEAD
         if fire and haste < LATE and is_support(seat, scene.weapons, unit):
             return None, 0.0
         step, gain = self._approach(seat, unit, goal, points, late=haste >= LATE)
@@ -369,7 +376,7 @@ class CautiousBot:
     def _move_after_dice(self, seat: Seat, unit: Unit, allowances: dict[str, float]) -> Act | None:
         """Moves as far as the dice allow, towards its goal."""
         scene = self.scene(seat)
-        goal = goal_of(seat, unit, assigned_objectives(seat, scene, own_units(seat)).get(unit.id))
+        goal = goal_of(seat, unit, objective_of(seat, scene, unit))
         found = advance(seat, scene, unit, goal, min(allowances.values(), default=0.0)) if goal else None
         return found.move if found else None
 
@@ -415,7 +422,7 @@ class CautiousBot:
         scene = self.scene(seat)
         away = min((gap(seat, unit, enemy) for enemy in nearest_enemies(seat, unit)), default=0.0)
         fire = KILLS_PER_HIT * firepower(seat, scene.weapons, unit, away, 1) / (1 + unit.suppression + unit.pending)
-        objective = assigned_objectives(seat, scene, own_units(seat)).get(unit.id)
+        objective = objective_of(seat, scene, unit)
         return fire if objective and holds(seat, unit, objective) else max(fire, OBJECTIVE_LOST)
 
 

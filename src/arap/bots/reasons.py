@@ -5,8 +5,12 @@ from arap.battle.acts import (
     Aim,
     Attempt,
     Charge,
+    Convert,
+    Dig,
     Discharge,
+    Finish,
     GoToGround,
+    Hide,
     Observe,
     Overwatch,
     PickUp,
@@ -14,10 +18,13 @@ from arap.battle.acts import (
     Reload,
     Shoot,
     Sling,
+    Tunnel,
 )
 from arap.battle.values import Unit
-from arap.bots.judgement import nearest_enemies, own_units
-from arap.bots.places import assigned_objectives, holds
+from arap.bots.blips import is_blip
+from arap.bots.judgement import nearest_enemies
+from arap.bots.places import holds
+from arap.bots.secrecy import is_decoy, is_hidden, objective_of, search_goal
 from arap.game.actions import ways_of_moving
 from arap.game.questions import Acting
 from arap.game.seat import Seat
@@ -32,6 +39,9 @@ PLAIN: dict[type[Act], str] = {
     Sling: "They need their hands, or their shields, more in the next moments.",
     GoToGround: "It is the last turn, and they hold their place.",
     Observe: "Guns that do not see this enemy fire better with an observer.",
+    Hide: "Enemies cannot aim at them there.",
+    Convert: "An enemy is within reach, or the place must be held now.",
+    Dig: "They come up where they can act.",
     Overwatch: "They have a point left and nothing better to do with it.",
 }
 
@@ -54,8 +64,14 @@ def of_action(seat: Seat, scene: Scene, unit: Unit, act: Act) -> str:
             return of_target(seat, unit, orders[0].target)
         case Charge(target=target):
             return f"A charge at {seat.units[target].name} promises more than fire."
+        case Tunnel(out=out):
+            return "They come up near their goal." if out else "Under the ground nobody sees or stops them."
+        case Dig():
+            return PLAIN[Dig]
         case _ if type(act) in MOVING:
             return of_way(seat, scene, unit)
+        case Finish():
+            return of_waiting(seat, unit)
         case _:
             return PLAIN.get(type(act), "")
 
@@ -67,8 +83,19 @@ def of_target(seat: Seat, unit: Unit, target: str) -> str:
     return f"{name}: the best target, though not the nearest enemy."
 
 
+def of_waiting(seat: Seat, unit: Unit) -> str:
+    """Why a unit that could still act does nothing."""
+    if is_blip(seat, unit):
+        return "The decoy draws enemies without being seen." if is_decoy(seat, unit) else "The blip stays out of sight."
+    return "They stay hidden until a target is worth it." if is_hidden(seat, unit) else ""
+
+
 def of_way(seat: Seat, scene: Scene, unit: Unit) -> str:
-    objective = assigned_objectives(seat, scene, own_units(seat)).get(unit.id)
+    if is_decoy(seat, unit):
+        return "The decoy draws enemies after it."
+    if search_goal(seat, scene, unit) is not None:
+        return "They look for enemies in hiding."
+    objective = objective_of(seat, scene, unit)
     if objective and not holds(seat, unit, objective):
         return f"They make for {objective.name}, their objective."
     near = nearest_enemies(seat, unit)

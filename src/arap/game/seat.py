@@ -18,6 +18,8 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask
 from arap.rules.activation_value import activation_value
+from arap.rules.movement.hiding.places import hides
+from arap.rules.movement.hiding.spotting import plain_spotting_distance
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.planning.crossing import plan_crossing
 from arap.rules.movement.planning.manners import leads_anywhere
@@ -26,7 +28,7 @@ from arap.rules.shooting.orders.costs import order_cost
 from arap.rules.shooting.plans.planner import possible_orders
 from arap.rules.shooting.plans.wild_planner import possible_wild_orders
 from arap.rules.shooting.templates.stream import LENGTH, shape_of
-from arap.table import PointXY
+from arap.table import Piece, PointXY
 from arap.table.footprints import Shape
 
 
@@ -69,6 +71,20 @@ class Seat:
     @property
     def turn(self) -> Turn:
         return self._known.turn
+
+    @property
+    def unseen(self) -> int:
+        """How many enemy models are on the table and kept from the player."""
+        return sum(self._known.unseen.values())
+
+    def spotting_distance(self, unit: str) -> float:
+        """From how far the best eyes of a unit find an enemy in hiding that has no equipment against it."""
+        battle = self._known
+        return max([plain_spotting_distance(battle, model) for model in battle.members(unit)])
+
+    def hides(self, piece: Piece) -> bool:
+        """Whether models can hide in or at a piece of terrain."""
+        return hides(piece) != "none"
 
     @property
     def kinds(self) -> Mapping[str, Kind]:

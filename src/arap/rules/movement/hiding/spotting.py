@@ -5,7 +5,7 @@ from math import dist
 from arap.battle.battle import Battle
 from arap.battle.settings import HIDE_ITEMS
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.movement.measures.proximity import walled_off
 from arap.table import within
 
@@ -13,21 +13,25 @@ LEAST = 1.0
 
 
 @implements("hide.spotting.equipment")
-def from_items(battle: Battle, searcher: Model, hider: Model) -> float:
-    """What equipment adds to the distance: that of the searcher that finds, less that of the hider that conceals."""
+def from_items(battle: Battle, model: Model, sign: int) -> float:
+    """What equipment of a model adds to the distance (sign 1: it finds) or takes from it (sign -1: it conceals)."""
     items = HIDE_ITEMS(battle)
     if not items:
         return 0.0
-    found = sum([items.get(trait, 0.0) for trait in battle.kind(searcher).called if items.get(trait, 0.0) > 0])
-    return found + sum([items.get(trait, 0.0) for trait in battle.kind(hider).called if items.get(trait, 0.0) < 0])
+    return sum([items[trait] for trait in battle.kind(model).called if items.get(trait, 0.0) * sign > 0])
 
 
 @implements("hide.spotting")
 def spotting_distance(battle: Battle, searcher: Model, hider: Model) -> float:
-    """The printed Initiative in inches, twice that with acute senses; never less than 1" with equipment."""
+    """What the searcher finds a model from, less the equipment of the hider; never less than 1" with equipment."""
+    return max(LEAST, plain_spotting_distance(battle, searcher) + from_items(battle, hider, -1))
+
+
+@cites("hide.spotting")
+def plain_spotting_distance(battle: Battle, searcher: Model) -> float:
+    """The printed Initiative in inches, twice that with acute senses, and what equipment adds."""
     kind = battle.kind(searcher)
-    inches = float(kind.profile.I) * kind.powers.spotting_factor
-    return max(LEAST, inches + from_items(battle, searcher, hider))
+    return float(kind.profile.I) * kind.powers.spotting_factor + from_items(battle, searcher, 1)
 
 
 def spots(battle: Battle, searcher: Model, hider: Model) -> bool:
