@@ -9,12 +9,15 @@ from arap.army.names import did_you_mean
 from arap.army.yaml_files import read_document
 from arap.kernel.errors import ArapError
 
-FileKind = Literal["catalogue", "army", "scenario", "ruleset"]
+FileKind = Literal["catalogue", "army", "scenario", "ruleset", "deck"]
 DATA = Path(__file__).parent.parent / "data"
 FOLDERS: dict[FileKind, str] = {
     "catalogue": "catalogues", "army": "armies", "scenario": "scenarios", "ruleset": "rulesets",
+    "deck": "decks",
 }  # fmt: skip
-SPOKEN: dict[FileKind, str] = {"catalogue": "catalogue", "army": "army", "scenario": "scenario", "ruleset": "rule set"}
+SPOKEN: dict[FileKind, str] = {
+    "catalogue": "catalogue", "army": "army", "scenario": "scenario", "ruleset": "rule set", "deck": "deck",
+}  # fmt: skip
 TITLE = re.compile(r"^\w+:\s*(.*?)\s*$")
 
 

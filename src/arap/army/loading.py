@@ -10,6 +10,7 @@ from arap.army.armies import Army, army_from, load_army
 from arap.army.below import check_below
 from arap.army.blips import check_blips, check_dummies, dummies_at
 from arap.army.catalogue import load_catalogue, titled
+from arap.army.chance.cards import with_deck
 from arap.army.convert import convert
 from arap.army.deployment import placed
 from arap.army.document import Document
@@ -66,8 +67,9 @@ def ruleset_from(document: Document, check_settings: SettingsCheck | None = None
 def scenario_from(document: Document, name: str, check_settings: SettingsCheck | None = None) -> Scenario:
     """The scenario of a document, or of a part of one (`document.sub("scenario")` in a battle script)."""
     file = convert(of_kind(document, "scenario"), ScenarioFile)
-    _check(document, file.settings, check_settings)
-    settings = _ruleset_of(document, check_settings).settings | file.settings
+    own = with_deck(document, file.settings)
+    _check(document, own, check_settings)
+    settings = _ruleset_of(document, check_settings).settings | own
     width, depth = file.table
     terrain = pieces_from(document.sub("terrain"), file.terrain, width, depth) if file.terrain else ()
     ladders = ladders_from(document.sub("ladders"), file.ladders, width, depth) if file.ladders else ()

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
+from arap.army.chance.cards import DeckFile
 from arap.army.file_kinds import ArmyFile, CatalogueFile, RulesetFile, ScenarioFile
 from arap.army.library import FileKind
 
 FILES: dict[FileKind, type] = {
     "catalogue": CatalogueFile, "army": ArmyFile, "scenario": ScenarioFile, "ruleset": RulesetFile,
+    "deck": DeckFile,
 }  # fmt: skip
 
 

@@ -239,6 +239,13 @@ class Convert(Act, msgspec.Struct, frozen=True, tag="convert", tag_field="act"):
     unit: str
 
 
+class PlayCard(Act, msgspec.Struct, frozen=True, tag="play-card", tag_field="act"):
+    """A chance card of the hand is played, on a unit if the card is for one."""
+
+    card: str
+    unit: str = ""
+
+
 class Place(Act, msgspec.Struct, frozen=True, tag="place", tag_field="act"):
     """Where models are put, each with its x and y; the others are put near them."""
 
@@ -371,6 +378,7 @@ AnyAct: TypeAlias = (
     | Leave
     | Hide
     | Convert
+    | PlayCard
     | Place
     | Tunnel
     | Dig

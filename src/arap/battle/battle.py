@@ -11,9 +11,10 @@ from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.army.special.powers import Power
 from arap.battle.blips import a_blip, is_blip, kind_of_blip
+from arap.battle.chance import opening
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.face_down import COUNTER, counter_sides, is_face_down, troops_among
-from arap.battle.knowledge import Secret, known_to, secrets_of
+from arap.battle.knowledge import Secret, all_secrets, known_to
 from arap.battle.muster import is_held, mustered
 from arap.battle.names import check_names
 from arap.battle.position import Form, Position
@@ -98,11 +99,11 @@ class Battle:
     def start(cls, scenario: Scenario) -> Self:
         """The battle as the scenario sets it up; the next battle of an equal scenario is a copy of the first."""
         cache = SCENARIO_CACHES.of(scenario)
-        opening = cache.once("opening", lambda: Battle._set_up(scenario, cache))
-        battle = cls(opening.scenario, cache, opening.table, dict(opening.settings))
-        battle.models, battle.units, battle.turn = opening.models.copy(), opening.units.copy(), opening.turn
-        secretive = opening.position.secretive
-        battle.position, battle.hashed = Position(opening.position.forms, secretive=secretive), opening.hashed
+        first = cache.once("opening", lambda: Battle._set_up(scenario, cache))
+        battle = cls(first.scenario, cache, first.table, dict(first.settings))
+        battle.models, battle.units, battle.turn = first.models.copy(), first.units.copy(), first.turn
+        secretive = first.position.secretive
+        battle.position, battle.hashed = Position(first.position.forms, secretive=secretive), first.hashed
         return battle
 
     @classmethod
@@ -126,7 +127,8 @@ class Battle:
         held = tuple(
             [Held(unit.id, side.id) for side in scenario.sides for unit in side.units if is_held(scenario, unit)]
         )
-        battle.change_turn(reserves=held, clouds=tuple([battle._cloud(n, s) for n, s in enumerate(scenario.smoke, 1)]))
+        battle.change_turn(chance=opening(battle), reserves=held)
+        battle.change_turn(clouds=tuple([battle._cloud(n, s) for n, s in enumerate(scenario.smoke, 1)]))
         battle.hash()
         return battle
 
@@ -215,7 +217,7 @@ class Battle:
 
     def known_to(self, seat: str) -> "Battle":
         """The battle as a seat knows it; itself if nothing is hidden from the seat."""
-        return known_to(self, seat) if self.position.secretive else self
+        return known_to(self, seat) if self.position.secretive or self.turn.chance else self
 
     def snapshot(self) -> Snapshot:
         return Snapshot(tuple(self.models.values()), tuple(self.units.values()), self.turn, self.result)
@@ -233,7 +235,7 @@ class Battle:
         return str(self.hashed)
 
     def emit(self, event: AnyEvent) -> None:
-        secrets = secrets_of(self) if self.position.secretive else ()
+        secrets = all_secrets(self) if self.position.secretive or self.turn.chance else ()
         self.log.append(Logged(event, self.hash() if self.hashing else "", secrets))
 
     def put_model(self, model: Model) -> None:
@@ -261,7 +263,7 @@ class Battle:
         return unit
 
     def change_turn(self, **fields: Any) -> None:
-        if "clouds" in fields:
+        if "clouds" in fields or "chance" in fields:
             self.position.smoke_changed()
         self.turn = replace(self.turn, **fields)
 

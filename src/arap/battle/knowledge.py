@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from arap.battle.chance import chance_seen, secret_cards
 from arap.battle.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters, word_for
 from arap.battle.event import UNSEEN
 from arap.battle.face_down import COUNTER
@@ -14,6 +15,7 @@ from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.names import GM
 from arap.battle.underground import BELOW, figures_below, is_heard
 from arap.battle.values import Acting, Model, Observed, Tally, Turn, Unit
+from arap.kernel.reasons import cites
 
 if TYPE_CHECKING:
     from arap.battle.battle import Battle
@@ -24,12 +26,13 @@ BLIP = "blip"
 
 class Secret(msgspec.Struct, frozen=True):
     """What one side keeps from all others: its models they do not see, and the units of which they see no model.
-    `counters`: what they call the blips among these."""
+    `counters`: what they call the blips among these. `cards` are the chance cards in its hand."""
 
     side: str
     models: tuple[str, ...]
     units: tuple[str, ...]
     counters: tuple[tuple[str, str], ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 class Copied(msgspec.Struct, frozen=True):
@@ -43,6 +46,17 @@ class Copied(msgspec.Struct, frozen=True):
 def secrets_of(battle: "Battle") -> tuple[Secret, ...]:
     """What each side keeps from the others now."""
     return battle.position.once("secrets", lambda: find_secrets(battle)) if battle.position.secretive else ()
+
+
+@cites("chance.cards")
+def all_secrets(battle: "Battle") -> tuple[Secret, ...]:
+    """What each side keeps from the others now, the chance cards in its hand included."""
+    found, hands = secrets_of(battle), secret_cards(battle.turn)
+    if not hands:
+        return found
+    models = {secret.side: secret for secret in found}
+    sides = dict.fromkeys([*models, *hands])
+    return tuple([replace(models.get(side, Secret(side, (), ())), cards=hands.get(side, ())) for side in sides])
 
 
 def find_secrets(battle: "Battle") -> tuple[Secret, ...]:
@@ -79,15 +93,17 @@ def counters_seen(secrets: Iterable[Secret], seat: str) -> dict[str, str]:
 
 
 def unknown_to(secrets: Iterable[Secret], seat: str) -> frozenset[str]:
-    """The models and units that a seat does not know; the GM knows all, a watcher only what every side knows."""
+    """The models, units and cards that a seat does not know; the GM knows all, a watcher only what every side knows."""
     if seat == GM:
         return frozenset()
-    return frozenset([name for each in secrets if each.side != seat for name in (*each.models, *each.units)])
+    return frozenset(
+        [name for each in secrets if each.side != seat for name in (*each.models, *each.units, *each.cards)]
+    )
 
 
 def known_to(battle: "Battle", seat: str) -> "Battle":
     """The battle as a seat knows it: the battle itself if nothing is hidden from the seat, or if the battle is over."""
-    secrets = secrets_of(battle)
+    secrets = all_secrets(battle)
     if not secrets or battle.result is not None:
         return battle
     unknown = unknown_to(secrets, seat)
@@ -108,7 +124,7 @@ def are_same(before: tuple[Unit, ...], now: tuple[Unit, ...]) -> bool:
 
 def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
     """A copy without these models and units, and without what others remember of them; counters may stand for them."""
-    copy = battle.clone()
+    copy = battle.clone(knowing=unknown.isdisjoint(battle.models))
     counters = counters_for(battle, unknown)
     if counters:
         copy.scenario, copy.scenario_cache = with_counters(battle, unknown)
@@ -185,6 +201,8 @@ def seen_turn(turn: Turn, unknown: frozenset[str]) -> Turn:
             changed[field] = tuple([entry for entry in entries if entry.unit not in unknown])
     if any(entry.unit in unknown for entry in turn.below):
         changed["below"] = tuple([entry for entry in turn.below if entry.unit not in unknown])
+    if turn.chance and turn.chance.hands:
+        changed["chance"] = chance_seen(turn.chance, unknown)
     for field in ("waiting", "reacting", "fought"):
         if not unknown.isdisjoint(names := getattr(turn, field)):
             changed[field] = without(names, unknown)

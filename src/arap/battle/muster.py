@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from arap.army.chance.cards import NONE as NO_DECK
+from arap.army.chance.cards import written_out
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
 from arap.battle.blips import with_blip_kinds
@@ -12,6 +14,7 @@ from arap.battle.face_down import with_dummies
 from arap.battle.pistols import with_pistol_pairs
 from arap.battle.settings import (
     AK47,
+    CHANCE_DECK,
     CRAZED,
     FLANKERS,
     GM_MODIFIERS,
@@ -31,7 +34,11 @@ FIRES_BY_TYPE = "fires-by-type"
 
 @cites("activate.vehicles")
 def mustered(scenario: Scenario) -> Scenario:
-    """The scenario with every vehicle as a unit of its own, unless squadrons act as one, and with its ground as set."""
+    """The scenario with every vehicle as a unit of its own, unless squadrons act as one, and with its ground as
+    set. A deck of cards that it names is written out."""
+    if (deck := CHANCE_DECK(scenario)) != NO_DECK:
+        settings = {**scenario.settings, CHANCE_DECK.key: written_out(deck)}
+        scenario = msgspec.structs.replace(scenario, settings=settings)
     if VEHICLE_FIRE(scenario) == "by-weapon-type":
         scenario = msgspec.structs.replace(scenario, kinds=by_weapon_type(scenario.kinds))
     scenario = msgspec.structs.replace(scenario, terrain=tuple([settled(scenario, p) for p in scenario.terrain]))

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from arap.army.chance.cards import deck_of
 from arap.army.troops import DEFAULT_HEIGHTS as USUAL_HEIGHTS
 from arap.battle.house_rules import (
     DEAR_ACTIONS,
@@ -258,6 +259,19 @@ EVENTS = ListSetting(
     "a list of events with name, dice (such as 2D6 or D360), and if wanted a table and when",
     EventTable.is_good,
 )
+
+
+def _is_deck(value: Any) -> bool:
+    if not isinstance(value, str | dict):
+        return False
+    deck_of(value)
+    return True
+
+
+CHANCE_DECK: Setting[Any] = Setting(
+    "chance.deck", "none", "chance.cards", "none, the name of a deck, or a deck written out", _is_deck
+)
+CHANCE_DRAW = choice("chance.draw", "one-per-game-turn", "chance.size", "one-per-player-turn")
 OVERRIDES = ListSetting(
     "activate.action-cost-overrides",
     CostOverride,

@@ -374,6 +374,31 @@ class Cloud(msgspec.Struct, frozen=True):
     until_game_turn: int | None = None
 
 
+class InForce(msgspec.Struct, frozen=True):
+    """An effect of a chance card that lasts: the card and its name, the side that drew or played it, the rule it
+    changes (`hook`) and by how much, the models it was done to, and the last player turn in which it counts (0: to the
+    end of the battle)."""
+
+    card: str
+    name: str
+    side: str
+    hook: str
+    amount: int
+    models: tuple[str, ...] = ()
+    until: int = 0
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """The chance cards: how many blank cards and events are still in the pile, the cards in each side's hand, the
+    cards that have been played, and what they have put in force."""
+
+    blanks: int
+    events: int
+    hands: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    played: tuple[str, ...] = ()
+    force: tuple[InForce, ...] = ()
+
+
 class Turn(msgspec.Struct, frozen=True, gc=False):
     """The present point of the battle. `serial` counts player turns from 1; `acting` is a stack, its last unit acts
     now; `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still
@@ -381,7 +406,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     `reacting` the units that react now, each to the one before it; `charge` is the charge being resolved. `parting` are
     the parts into which a unit has been divided by its own act, by their models, until the step is over. `dense`: how
     far shots go in dense woods, as rolled for the fire that is being resolved; 0 if nothing was rolled. `below` are the
-    units under the ground, `mouths` the ways down that have been dug."""
+    units under the ground, `mouths` the ways down that have been dug; `chance` are the chance cards, if there are
+    any."""
 
     game_turn: int = 0
     serial: int = 0
@@ -406,6 +432,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     dense: int = 0
     below: tuple[Below, ...] = ()
     mouths: tuple[Mouth, ...] = ()
+    chance: Chance | None = None
 
 
 class Result(msgspec.Struct, frozen=True):

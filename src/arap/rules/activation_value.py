@@ -1,6 +1,7 @@
 """The activation value of a unit and how its dice are read."""
 
 from arap.battle.battle import Battle
+from arap.battle.chance import on_unit
 from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces
@@ -8,6 +9,8 @@ from arap.rules.characters import troops
 from arap.rules.majority import majority
 
 LEAST_VALUE, BEST_VALUE = 3, 5
+WORST_VALUE = 2
+"""What chance cards may bring a value down to."""
 BUST_FAILURES = 2
 
 
@@ -18,14 +21,18 @@ def value_for_initiative(initiative: int) -> int:
 
 
 @implements("activate.value")
-@cites("activate.independent-character")
+@cites("activate.independent-character", "chance.cards")
 def activation_value(battle: Battle, unit: Unit) -> int:
-    """From the Initiative of most of the living models, the lower value if equal; joined characters do not count."""
+    """From the Initiative of most of the living models, the lower value if equal; joined characters do not count.
+    Chance cards may change it."""
 
     def value() -> int:
         return value_for_initiative(majority([battle.kind(model).profile.I for model in troops(battle, unit)]))
 
-    return battle.once(("activation value", unit.models), value)
+    found = battle.once(("activation value", unit.models), value)
+    if battle.turn.chance and (lines := on_unit(battle, unit.models, "activation")):
+        return max(WORST_VALUE, min(BEST_VALUE, found + sum(line.value for line in lines)))
+    return found
 
 
 @cites("activate.roll")

@@ -5,6 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Work
+from arap.rules.chance.playing import Playing, why_not_play
 from arap.rules.melee.fighting.getting_up import ProneFighters, why_not_stand_up
 from arap.rules.melee.fighting.orders import Round
 from arap.rules.melee.moving.free_moves import FreeMove, judge_free_move
@@ -87,6 +88,8 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
             return why_not_place(battle, unit, answer)
         case Facing(unit=unit):
             return why_not_face(battle, unit, answer)
+        case Playing() as playing:
+            return why_not_play(battle, playing, answer)
         case _:
             return why_not_among_options(ask, answer)
 

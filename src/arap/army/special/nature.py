@@ -61,3 +61,5 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     defensive_grenade: bool = False
     krak: bool = False
     plantable: bool = False
+    # what a chance card may use up: grenades, missiles, grenades for launchers
+    used_up: bool = False

@@ -7,6 +7,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.acts import Charge, Choose
 from arap.battle.battle import Battle
+from arap.battle.chance import on_unit
 from arap.battle.events.charge import GrenadesKept, GrenadesThrown
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
@@ -40,13 +41,14 @@ def serves(weapon: Weapon, use: str) -> bool:
 
 @implements("grenade.charge.general")
 def carries(battle: Battle, unit: Unit, use: str) -> bool:
-    """Whether more than half of the living members have grenades for this use."""
+    """Whether more than half of the living members have grenades for this use, which no card has used up."""
 
     def counted() -> bool:
         arms = [[battle.weapon(weapon) for weapon in battle.kind(model).weapons] for model in battle.members(unit.id)]
         return 2 * sum([any(serves(weapon, use) for weapon in each) for each in arms]) > len(arms)
 
-    return battle.once(("grenades", use, unit.models), counted)
+    spent = battle.turn.chance is not None and bool(on_unit(battle, unit.models, "ammunition"))
+    return not spent and battle.once(("grenades", use, unit.models), counted)
 
 
 @cites("grenade.charge.general", "melee.flesh-hooks")

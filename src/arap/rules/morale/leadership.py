@@ -3,6 +3,7 @@
 from arap.army.profile import Kind
 from arap.army.special.registry import traits_that_pass
 from arap.battle.battle import Battle
+from arap.battle.chance import on_unit
 from arap.battle.events import LeadershipTested, TestNotNeeded
 from arap.battle.values import Unit
 from arap.kernel.reasons import Modifier, cites, implements
@@ -38,10 +39,11 @@ def own_leadership(kinds: list[Kind]) -> tuple[int, str]:
 
 @implements("suppress.effect")
 def leadership_needed(battle: Battle, unit: Unit, rule: str) -> TwoDiceTarget:
-    """Leadership minus the suppression points in effect."""
+    """Leadership minus the suppression points in effect; chance cards may add to it."""
     value, reason = leadership(battle, unit)
-    lines = (Modifier(-unit.suppression, "suppression", "suppress.effect"),) if unit.suppression else ()
-    return TwoDiceTarget(rule, value, reason, lines)
+    lines = [Modifier(-unit.suppression, "suppression", "suppress.effect")] if unit.suppression else []
+    lines += on_unit(battle, unit.models, "leadership")
+    return TwoDiceTarget(rule, value, reason, tuple(lines))
 
 
 @cites("dice.leadership.kinds")

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from arap.battle.acts import NO, YES, Choose, Face
 from arap.battle.battle import Battle
+from arap.battle.chance import on_unit
 from arap.battle.counters import detected
 from arap.battle.events import LeadershipTested, ModelMoved
 from arap.battle.events.rout import RallyDeclined, UnitRallied
@@ -104,6 +105,7 @@ def rally_needed(battle: Battle, unit: Unit, rule: str = "rally.test") -> TwoDic
         lines.append(Modifier(1, 'no enemy within 8"', "rally.no-enemy-near"))
     if unit.suppression and RALLY_SUPPRESSION(battle):
         lines.append(Modifier(-unit.suppression, "suppression", "suppress.effect"))
+    lines += on_unit(battle, unit.models, "leadership")
     return TwoDiceTarget(rule, value, reason, tuple(lines))
 
 

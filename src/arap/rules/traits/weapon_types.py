@@ -55,7 +55,7 @@ weapon_type(
     "grenade",
     "Is thrown for one point.",
     "grenade.throw",
-    Nature(cost=1, one_handed=True, thrown=True),
+    Nature(cost=1, one_handed=True, thrown=True, used_up=True),
 )
 weapon_type(
     "bomb",

@@ -8,6 +8,7 @@ import msgspec
 
 from arap.battle.acts import Attempt
 from arap.battle.battle import Battle
+from arap.battle.chance import on_side
 from arap.battle.events import ActivationRolled, ActivationsEnded, Bust
 from arap.battle.settings import BUSTS_PER_TURN
 from arap.battle.values import Acting, Unit
@@ -100,8 +101,8 @@ def can_attempt(battle: Battle) -> bool:
 
 @implements("activate.multiple-busts")
 def bust_ends_turn(battle: Battle) -> bool:
-    """Whether one more bust reaches the limit."""
-    return battle.turn.busts + 1 >= BUSTS_PER_TURN(battle)
+    """Whether one more bust reaches the limit, which a chance card may raise."""
+    return battle.turn.busts + 1 >= BUSTS_PER_TURN(battle) + on_side(battle, battle.turn.active, "busts")
 
 
 @implements("activate.bust", "react.pickup.bust")

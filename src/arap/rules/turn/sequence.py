@@ -21,6 +21,8 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import ThisTurn, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
+from arap.rules.chance.drawing import draw_card, lapse_cards
+from arap.rules.chance.playing import play_cards
 from arap.rules.characters import bereft, joins_that_waited
 from arap.rules.choosing import choose_next
 from arap.rules.melee.moving.locking import forget_charges
@@ -137,7 +139,8 @@ def roll_off(battle: Battle, sides: tuple[str, ...]) -> Flow[str]:
 @implements("turn.sequence")
 @cites("turn.structure", "suppress.timing")
 def start_turn(battle: Battle) -> Flow[None]:
-    """Step 1: the counts of a player turn are reset, and the active player's pending suppression takes effect."""
+    """Step 1: the counts of a player turn are reset, and the active player's pending suppression takes effect.
+    Then a chance card may be drawn."""
     turn = battle.turn
     first = turn.active == turn.order[0]
     battle.change_turn(
@@ -157,8 +160,10 @@ def start_turn(battle: Battle) -> Flow[None]:
     for unit in battle.units_of(turn.active):
         take_effect(battle, unit)
     give_up_lost_routers(battle)
-    battle.change_turn(phase="compulsory", waiting=compulsory_units(battle))
-    yield from ()
+    battle.change_turn(phase="compulsory")
+    if battle.turn.chance:
+        yield from draw_card(battle)
+    battle.change_turn(waiting=compulsory_units(battle))
 
 
 def _begin_turn(battle: Battle, unit: Unit) -> None:
@@ -235,6 +240,8 @@ def compulsory_step(battle: Battle) -> Flow[None]:
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
     yield from separations(battle)
     yield from joins_that_waited(battle)
+    if battle.turn.chance:
+        yield from play_cards(battle)
 
 
 def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
@@ -270,6 +277,7 @@ def end_step(battle: Battle) -> Flow[None]:
         yield from quarter_test(battle, unit_id)
         return
     lapse_states(battle)
+    lapse_cards(battle)
     mark_fleeting(battle, battle.turn.active)
     battle.emit(TurnEnded(rule="turn.structure", side=battle.turn.active))
     pass_turn(battle)

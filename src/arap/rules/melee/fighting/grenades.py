@@ -7,6 +7,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FightOrder, FightWith
 from arap.battle.battle import Battle
+from arap.battle.chance import is_out_of_grenades
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.target import LowRoll, Target
@@ -39,13 +40,14 @@ def serves(weapon: Weapon, attack: FightWith) -> bool:
     return weapon.nature.krak if attack == "krak" else weapon.nature.plantable
 
 
-def grenades_for(battle: Battle, kind: Kind, attack: FightWith) -> list[Weapon]:
-    """The grenades of a model that serve for an attack."""
+def grenades_for(battle: Battle, model: Model, attack: FightWith) -> list[Weapon]:
+    """The grenades of a model that serve for an attack, if no card has used them up."""
+    kind = battle.kind(model)
 
     def fit() -> list[Weapon]:
         return grenades_in([battle.weapon(weapon) for weapon in kind.weapons], attack)
 
-    return battle.once(("melee grenades", attack, kind.id), fit)
+    return [] if is_out_of_grenades(battle, model.id) else battle.once(("melee grenades", attack, kind.id), fit)
 
 
 def foes_for(battle: Battle, attack: FightWith, foes: Sequence[Model]) -> list[Model]:
@@ -54,16 +56,14 @@ def foes_for(battle: Battle, attack: FightWith, foes: Sequence[Model]) -> list[M
 
 def can_use(battle: Battle, model: Model, attack: FightWith, foes: Sequence[Model]) -> bool:
     """Whether a model has the grenades for an attack, and an enemy in reach to use them on."""
-    return bool(grenades_for(battle, battle.kind(model), attack)) and bool(
-        in_reach(battle, model, foes_for(battle, attack, foes))
-    )
+    return bool(grenades_for(battle, model, attack)) and bool(in_reach(battle, model, foes_for(battle, attack, foes)))
 
 
 @cites("melee.krak-attack", "grenade.melee.planted", "melee.attacks")
 def wrong_grenade(battle: Battle, model: Model, order: FightOrder, reached: Sequence[Model]) -> Iterator[Refusal]:
     """What is wrong with an order to attack with a grenade."""
     rule, name = RULES[order.attack], battle.model_name(model.id)
-    arms = [weapon.id for weapon in grenades_for(battle, battle.kind(model), order.attack)]
+    arms = [weapon.id for weapon in grenades_for(battle, model, order.attack)]
     if order.two_weapons or len(order.weapons) > 1 or len(order.aims) > 1:
         yield Refusal(f"{name} makes one attack with a grenade and no other attack", "melee.attacks")
     if not arms or any(weapon not in arms for weapon in order.weapons):
@@ -88,7 +88,7 @@ def grenade_attacks(
     kind = battle.kind(model)
     fit = foes_for(battle, order.attack, in_reach(battle, model, foes))
     able = [foe for foe in fit if in_arc(battle, ONE.arc, model, foe)]
-    arms = grenades_for(battle, kind, order.attack)
+    arms = grenades_for(battle, model, order.attack)
     if not able or not arms:
         return []
     aim = aim_of(battle, model, ONE, able, order, 0)

@@ -6,6 +6,7 @@ from typing import Protocol, Self
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
+from arap.battle.chance import on_model
 from arap.battle.muster import squad_of
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.battle.values import Model
@@ -247,16 +248,17 @@ def through_other_units(shot: Shot) -> Amount:
 
 @implements("shoot.to-hit.gm-modifiers")
 def gm_modifiers(shot: Shot) -> list[Modifier]:
-    """What the scenario adds for these firers, weapons and targets."""
+    """What the scenario adds for these firers, weapons and targets, and what chance cards add for the firers."""
     aimed = shot.aimed
     firer = {aimed.model.id, squad_of(aimed.model.unit)}
-    return [
+    rulings = [
         Modifier(ruling.amount, ruling.reason, "shoot.to-hit.gm-modifiers")
         for ruling in GM_MODIFIERS(shot.battle)
         if (not ruling.firers or firer.intersection(ruling.firers))
         and (not ruling.for_weapons or aimed.weapon.called.intersection(ruling.for_weapons))
         and (not ruling.targets or squad_of(shot.facts.unit) in ruling.targets)
     ]
+    return rulings + on_model(shot.battle, aimed.model.id, "to-hit")
 
 
 def linked_pistols(shot: Shot) -> bool:

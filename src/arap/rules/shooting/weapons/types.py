@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.chance import is_out_of_grenades
 from arap.battle.pistols import fired_with
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
@@ -140,6 +141,8 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"{weapon.name} is only used in melee", "pistols.digital")
     if model.empty and any(each.id in model.empty for each in fired_with(battle.scenario.weapons, weapon)):
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
+    if weapon.nature.used_up and not weapon.nature.rock and is_out_of_grenades(battle, model.id):
+        return Refusal(f"{weapon.name} is used up", "chance.example")
     if weapon.two_handed and (refusal := why_not_beside_shield(battle, model, weapon)):
         return refusal
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None

@@ -7,5 +7,5 @@ tag(
     "grenade",
     "Launches grenades in a high curve; at short range they scatter without limit.",
     "area.high-trajectory",
-    Nature(curved=True, scatters_freely=True),
+    Nature(used_up=True, curved=True, scatters_freely=True),
 )

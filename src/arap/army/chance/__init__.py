@@ -1,0 +1,1 @@
+"""Chance cards: what a deck file says, and the effects that cards may have."""
