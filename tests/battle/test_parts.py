@@ -13,9 +13,11 @@ from arap.battle.references import REFERENCES, mentioned
 from arap.battle.values import (
     Acting,
     Away,
+    Chance,
     Cloud,
     Ground,
     Held,
+    InForce,
     Model,
     Mouth,
     Observed,
@@ -51,6 +53,8 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Traffic: ("ladder",),
     Cloud: ("id", "until_turn_of"),
     Mouth: ("id",),
+    InForce: ("card", "name", "side", "hook", "models"),
+    Chance: ("hands", "played"),
     Turn: ("order", "active", "phase", "conditions", "parting"),
     Result: ("winner", "points", "reason", "rule"),
 }

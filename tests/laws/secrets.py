@@ -8,9 +8,23 @@ from typing import Any
 import msgspec
 
 from arap import bots
+from arap.army.chance.cards import written_out
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
 from arap.army.tunnels import Node, Passage, Tunnels
-from arap.battle.acts import Act, Attempt, Charge, FireOrder, GoToGround, Move, Place, React, Shoot, Tactical, Tunnel
+from arap.battle.acts import (
+    Act,
+    Attempt,
+    Charge,
+    FireOrder,
+    GoToGround,
+    Move,
+    Place,
+    PlayCard,
+    React,
+    Shoot,
+    Tactical,
+    Tunnel,
+)
 from arap.battle.battle import Battle
 from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import BlipConverted
@@ -38,6 +52,7 @@ from arap.kernel.sources import SeededDice
 from arap.table import Piece
 from tests.laws.playing import near_each_other
 
+DECK = written_out("fortunes-of-war")
 ENCODE = msgspec.json.Encoder(enc_hook=str, order="deterministic").encode
 BACK = 12.0
 MOST_DICE = 12
@@ -213,9 +228,39 @@ def with_moles(scenario: Scenario, side: str, luck: random.Random) -> Scenario:
     return msgspec.structs.replace(scenario, sides=sides, settings=settings, kinds=kinds, tunnels=tunnels)
 
 
+class OtherCards(SeededDice):
+    """Dice of one seed, with which a side never draws a blank card and the other nothing else. `turned` says which of
+    the events it draws."""
+
+    def __init__(self, seed: int, side: str, turned: int) -> None:
+        super().__init__(seed)
+        self._side, self._turned = side, turned
+
+    def faces(self, roll: Roll, drawn: int) -> Faces:
+        if roll.purpose == "chance.card":
+            return (roll.sides if roll.seat == self._side else 1,)
+        if roll.purpose == "chance.event":
+            return (1 + (drawn + self._turned) % roll.sides,)
+        return super().faces(roll, drawn)
+
+
+def a_pair_of_hands(name: str, seed: int) -> tuple[Game, Game, str]:
+    """Two games with the same dice, in which the second side draws a card to keep in each of its turns. Which cards
+    these are differs."""
+    scenario = near_each_other(name)
+    mine, theirs = (side.id for side in scenario.sides[:2])
+    cards = {key: card for key, card in DECK["cards"].items() if card.get("kind") == "held"}
+    settings = {"chance.deck": {**DECK, "cards": cards}, "chance.draw": "one-per-player-turn", "length.turns": 4}
+    scenario = msgspec.structs.replace(
+        scenario, settings={**scenario.settings, **settings, "turn.first-player": theirs}
+    )
+    games = [Game(scenario, OtherCards(seed, theirs, turned), hashing=True) for turned in (0, 1 + seed % 5)]
+    return games[0], games[1], mine
+
+
 PAIRS = {
     "hiding": a_pair, "blips": a_pair_of_blips, "counters": a_pair_of_counters, "seeds": a_pair_of_seeds,
-    "dummies": a_pair_with_dummies, "below": a_pair_below,
+    "dummies": a_pair_with_dummies, "below": a_pair_below, "hands": a_pair_of_hands,
 }  # fmt: skip
 
 
@@ -271,6 +316,8 @@ def probes_of(game: Game, side: str, ask: Ask, rumours: Sequence[str]) -> Iterat
         for model in game.known_to(side).units[unit].models[:1] if unit in game.known_to(side).units else ():
             weapons = game.battle.kind(game.battle.models[model]).weapons[:1]
             yield Shoot(1, tuple([FireOrder(model, weapon, name) for weapon in weapons]))
+    for card in DECK["cards"]:
+        yield PlayCard(card)
     yield Move(())
 
 
@@ -388,6 +435,8 @@ def is_told(one: Game, other: Game, secret: str) -> bool:
         case "seeds":
             dice = [game.dice for game in (one, other)]
             return isinstance(dice[1], OtherDice) and max(one.drawn, other.drawn) > dice[1].after
+        case "hands":
+            return False
         case "blips" if seen_successes(one) != seen_successes(other):
             return True
         case _:

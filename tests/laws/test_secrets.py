@@ -9,15 +9,19 @@ import pytest
 from arap.battle import battle as battles
 from arap.battle import counters, knowledge
 from arap.battle.battle import Battle
+from arap.battle.chance import card_of, hand
 from arap.battle.event import Event
 from arap.battle.events import ActivationRolled
+from arap.battle.events.chance import CardDrawn, CardLapsed
 from arap.battle.events.hiding import DummiesPlaced
 from arap.battle.events.underground import UnitTunnelled
 from arap.battle.scenario_cache import ScenarioCache
 from arap.battle.values import Mouth
+from arap.game import cards
 from arap.game.accounts import Account
 from arap.game.game import Game
 from arap.kernel.requests import Roll
+from arap.rules.chance import playing
 from tests.laws.secrets import QUESTIONS, TABLES, everything, first_difference, questions_of_pair
 from tests.support import rule
 
@@ -107,6 +111,38 @@ def test_a_turn_that_lists_units_under_the_ground_is_noticed(monkeypatch: pytest
 def test_an_event_that_tells_of_tunnelling_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(UnitTunnelled, "told_to", lambda self, unknown: self)
     assert any(first_difference(seed, "below")[1] for seed in range(6))
+
+
+@rule("chance.cards")
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_seat_cannot_tell_which_cards_its_enemy_holds(seed: int) -> None:
+    assert not first_difference(seed, "hands")[1]
+
+
+def test_pairs_with_hands_are_asked_something() -> None:
+    assert sum(1 for _ in questions_of_pair("skirmish", 0, QUESTIONS, "hands")) > 3
+
+
+def test_a_hand_that_enemies_see_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(knowledge, "chance_seen", lambda chance, unknown: chance)
+    monkeypatch.setattr(cards, "hand", lambda chance, side: chance.hands[0][1] if chance.hands else ())
+    assert any(first_difference(seed, "hands")[1] for seed in range(4))
+
+
+def test_an_event_that_names_a_kept_card_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CardDrawn, "told_to", lambda self, unknown: self)
+    assert any(first_difference(seed, "hands")[1] for seed in range(4))
+
+
+def test_a_question_that_is_only_put_to_holders_of_fitting_cards_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(battle: Battle, side: str, moment: Any) -> bool:
+        held = [card_of(battle, card) for card in hand(battle.turn.chance, side)]
+        if fit := [card for card in held if card.entry.when == moment]:
+            battle.emit(CardLapsed(rule="chance.cards", card="", name=f"{side} is asked"))
+        return bool(fit)
+
+    monkeypatch.setattr(playing, "is_asked", leaky)
+    assert any(first_difference(seed, "hands")[1] for seed in range(4))
 
 
 def test_pairs_of_blips_are_asked_something() -> None:

@@ -96,9 +96,13 @@ def unknown_to(secrets: Iterable[Secret], seat: str) -> frozenset[str]:
     """The models, units and cards that a seat does not know; the GM knows all, a watcher only what every side knows."""
     if seat == GM:
         return frozenset()
-    return frozenset(
-        [name for each in secrets if each.side != seat for name in (*each.models, *each.units, *each.cards)]
-    )
+    theirs = [each for each in secrets if each.side != seat]
+    return frozenset([name for each in theirs for name in (*each.models, *each.units, *each.cards)])
+
+
+def hides_models(secrets: Iterable[Secret], seat: str) -> bool:
+    """Whether there are models that a seat does not know."""
+    return seat != GM and any(each.models for each in secrets if each.side != seat)
 
 
 def known_to(battle: "Battle", seat: str) -> "Battle":

@@ -30,6 +30,7 @@ from arap.battle.acts import (
 from arap.battle.values import Unit
 from arap.bots.blips import is_blip, show_up
 from arap.bots.bot import question
+from arap.bots.cards import card_or_not
 from arap.bots.charges import Assault, best_charge
 from arap.bots.dropping import drop_or_walk
 from arap.bots.fleet import with_fleet
@@ -61,6 +62,7 @@ from arap.game.questions import (
     FailedDice,
     Paths,
     Pinned,
+    Playing,
     Reached,
     Stop,
     Trigger,
@@ -85,7 +87,7 @@ KILLS_PER_HIT = 0.3
 SAVED_ON_GROUND = 1 / 3
 OBJECTIVE_LOST = 0.7
 MANY_UNTRIED = 2
-ACTIONS_PER_TURN = {3: 0.8, 4: 1.3, 5: 2.2}
+ACTIONS_PER_TURN = {2: 0.4, 3: 0.8, 4: 1.3, 5: 2.2}
 USUAL_LENGTH = 6
 USUAL_DICE = 2
 USABLE_ACTIONS = 0.8
@@ -127,6 +129,8 @@ class CautiousBot:
                 return self._declare(seat, volley)
             case Dropping():
                 return drop_or_walk(seat, self.scene(seat), ask)
+            case Playing():
+                return card_or_not(seat, self.scene(seat), ask)
             case Trigger() as trigger:
                 return self._react(seat, ask, trigger)
             case _:

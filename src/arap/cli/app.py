@@ -26,6 +26,7 @@ COMMANDS = {
     "sim": Lazy("arap.cli.sim:sim", "Play many games between bots."),
     "scenario": Lazy("arap.cli.scenario:app", "List, check and draw scenarios."),
     "army": Lazy("arap.cli.army:app", "Check army files."),
+    "cards": Lazy("arap.cli.cards:cards", "List and check decks of chance cards, and the effects cards may have."),
     "rules": Lazy("arap.cli.rules:app", "Read the rule catalogue, and see what is implemented and tested."),
 }
 

@@ -30,6 +30,7 @@ from arap.game.queries import (
     Targets,
 )
 from arap.game.questions import volley_asked
+from arap.game.typed.cards import is_about_cards
 from arap.game.typed.orders import read_order
 from arap.game.typed.set_down import is_about_a_place
 from arap.kernel.errors import ArapError
@@ -58,7 +59,7 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
     """The rules' answer to a question about a unit on the table."""
     if isinstance(query, PlanLanding):
         return plan_landing(battle, ask, query.act)
-    if isinstance(query, ReadOrder) and is_about_a_place(ask):
+    if isinstance(query, ReadOrder) and (is_about_a_place(ask) or is_about_cards(ask)):
         return read_order(battle, ask, query)
     if query.unit not in battle.units:
         raise ArapError(f"There is no unit {query.unit!r} on the table.")

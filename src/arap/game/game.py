@@ -13,7 +13,7 @@ from arap.battle.blips import blips
 from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
 from arap.battle.events.charge import ChargerMoved
 from arap.battle.events.hiding import BlipConverted, ModelsRevealed
-from arap.battle.knowledge import unknown_to
+from arap.battle.knowledge import hides_models
 from arap.battle.names import GM
 from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
 from arap.battle.values import Acting
@@ -245,7 +245,7 @@ class Game:
         if self.over and any(logged.secrets for logged in since):
             return "The end of the battle has shown what was hidden"
         seat = self.inputs[-1].seat if isinstance(self.inputs[-1], Decided) else ""
-        if any(unknown_to(logged.secrets, seat) for logged in since) and not kinds.isdisjoint(SEARCHES):
+        if any(hides_models(logged.secrets, seat) for logged in since) and not kinds.isdisjoint(SEARCHES):
             return "The move has shown whether enemies hide there"
         return ""
 

@@ -23,7 +23,7 @@ SET_DOWN = ("deploy", "deep-strike", "reposition")
 DRAFTS = {"paths": "move", "declare": "shot", **dict.fromkeys(SET_DOWN, "set-down")}
 """What has to be planned to answer a question."""
 
-IN_WORDS = (*ACTIONS, *SET_DOWN, "activation", "react")
+IN_WORDS = (*ACTIONS, *SET_DOWN, "activation", "react", "card")
 """Questions that typed orders can answer."""
 
 PLACED = (

@@ -2,6 +2,7 @@
 
 from arap.battle.values import Acting as Acting
 from arap.kernel.requests import Ask
+from arap.rules.chance.playing import Playing as Playing
 from arap.rules.movement.blips.placing import Placing as Placing
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.travel.asked import Paths as Paths

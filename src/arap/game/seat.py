@@ -6,6 +6,7 @@ from types import MappingProxyType
 from arap.army.profile import Kind
 from arap.battle.acts import Act, FireOrder
 from arap.battle.battle import Battle
+from arap.battle.chance import card_of
 from arap.battle.names import GM
 from arap.battle.values import Model, Turn, Unit
 from arap.game.answers import answer_query, volley_of
@@ -123,6 +124,10 @@ class Seat:
         """The activation value of a unit."""
         battle = self._known
         return activation_value(battle, battle.units[unit])
+
+    def effect_of(self, card: str) -> str:
+        """The name of the effect of a chance card."""
+        return card_of(self._known, card).entry.effect
 
     @property
     def uneven(self) -> bool:

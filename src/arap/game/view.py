@@ -2,6 +2,7 @@
 
 import msgspec
 
+from arap.army.chance.cards import CardKind
 from arap.army.profile import CreatureClass, Weapon
 from arap.army.scenario import Objective
 from arap.army.tunnels import Tunnels
@@ -194,11 +195,54 @@ class Verdict(msgspec.Struct, frozen=True):
     rule: str
 
 
+class CardView(msgspec.Struct, frozen=True):
+    """A chance card: what it says, whether it is instant or held, and what its effect does in general. For a card in
+    the hand: why it cannot be played now ("" if it can), and the units it can be played on."""
+
+    id: str
+    name: str
+    text: str
+    kind: CardKind
+    effect: str
+    why_not: str = ""
+    units: tuple[str, ...] = ()
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """How many cards another side holds."""
+
+    side: str
+    cards: int
+
+
+class ForceView(msgspec.Struct, frozen=True):
+    """An effect of a card that lasts, and how long."""
+
+    name: str
+    side: str
+    text: str
+    lasts: str
+
+
+class ChanceView(msgspec.Struct, frozen=True):
+    """The chance cards: the pile, the hand of the seat, the hands of the others, the cards played, the effects."""
+
+    deck: str
+    draws: str
+    blanks: int
+    events: int
+    hand: tuple[CardView, ...]
+    others: tuple[HandView, ...]
+    played: tuple[CardView, ...]
+    force: tuple[ForceView, ...]
+
+
 class View(msgspec.Struct, frozen=True):
     """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names the seat that decides.
 
     `why_no_undo` says why the last decision cannot be taken back; `request` is the id of what is pending. `convertible`
-    are own blips that may be converted now, out of turn; `mouths` are ways under the ground that were dug."""
+    are own blips that may be converted now, out of turn; `mouths` are ways under the ground that were dug; `chance`
+    are the chance cards, if there are any."""
 
     seat: str
     turn: TurnView
@@ -222,6 +266,7 @@ class View(msgspec.Struct, frozen=True):
     request: str = ""
     convertible: tuple[str, ...] = ()
     mouths: tuple[Mouth, ...] = ()
+    chance: ChanceView | None = None
 
 
 class Die(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from arap.battle.names import WATCHER
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.underground import DEPTH
 from arap.battle.values import Held, Model, Unit
+from arap.game.cards import chance_view
 from arap.game.game import Decided, Game
 from arap.game.prompts import question, request_id
 from arap.game.standing import lost_views, objective_views, tallies, verdict
@@ -128,6 +129,7 @@ def view_of(
         lost_views(battle, log),
         request,
         mouths=battle.turn.mouths,
+        chance=chance_view(battle, seat, ask) if battle.turn.chance else None,
     )
 
 

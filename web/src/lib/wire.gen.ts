@@ -64,11 +64,24 @@ export interface Breakdown {
   readonly modifiers: readonly Modifier[]; readonly chance: number; readonly rule: string;
 }
 
+/** A chance card: what it says, whether it is instant or held, and what its effect does in general. For a card in */
+export interface CardView {
+  readonly id: string; readonly name: string; readonly text: string; readonly kind: "held" | "instant";
+  readonly effect: string; readonly why_not: string; readonly units: readonly string[];
+}
+
 /** The members that the owner chooses to be hit. */
 export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
 
 /** What may happen, and how likely it is. */
 export interface Chance { readonly what: string; readonly chance: number; }
+
+/** The chance cards: the pile, the hand of the seat, the hands of the others, the cards played, the effects. */
+export interface ChanceView {
+  readonly deck: string; readonly draws: string; readonly blanks: number; readonly events: number;
+  readonly hand: readonly CardView[]; readonly others: readonly HandView[]; readonly played: readonly CardView[];
+  readonly force: readonly ForceView[];
+}
 
 /** What changed since the last view, and the log lines since then (all of them when `fresh`). */
 export interface Changed {
@@ -303,6 +316,11 @@ export interface Focus {
 /** Who a side is: its name, what it has, and where it comes from. */
 export interface Force { readonly side: string; readonly name: string; readonly words: string; readonly home: string; }
 
+/** An effect of a card that lasts, and how long. */
+export interface ForceView {
+  readonly name: string; readonly side: string; readonly text: string; readonly lasts: string;
+}
+
 /** Prone members get up. */
 export interface GetUp { readonly act: "get-up"; readonly models: readonly string[]; }
 
@@ -311,6 +329,9 @@ export interface GoToGround { readonly act: "go-to-ground"; readonly unit: strin
 
 /** The page goes to the player of another seat who sees other things. Nothing is shown before that player has taken */
 export interface HandOver { readonly type: "hand-over"; readonly seat: string; readonly name: string; }
+
+/** How many cards another side holds. */
+export interface HandView { readonly side: string; readonly cards: number; }
 
 /** The unit keeps its heads down in its trench, or puts them up again: a free act. */
 export interface Heads { readonly act: "heads"; readonly down: boolean; }
@@ -622,6 +643,9 @@ export interface PlanMove {
 
 /** What would the unit watch on overwatch, and what would that mean? */
 export interface PlanOverwatch { readonly query: "plan-overwatch"; readonly unit: string; readonly act?: Overwatch; }
+
+/** A chance card of the hand is played, on a unit if the card is for one. */
+export interface PlayCard { readonly act: "play-card"; readonly card: string; readonly unit: string; }
 
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */
 export interface PlayOn { readonly type: "play-on"; readonly at: number; }
@@ -1004,6 +1028,7 @@ export interface View {
   readonly can_undo: boolean; readonly events: number; readonly reserves: readonly ReserveView[];
   readonly why_no_undo: string; readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
   readonly request: string; readonly convertible: readonly string[]; readonly mouths: readonly Mouth[];
+  readonly chance: ChanceView | null;
 }
 
 /** The odds of a volley as lists: the index is the count, the value its probability. */
@@ -1049,7 +1074,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Surge | StringMoves | FleetMove | Venture | Swim | Charge | Shoot | Declare | Aim | Observe | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Surge | StringMoves | FleetMove | Venture | Swim | Charge | Shoot | Declare | Aim | Observe | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | PlayCard | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

@@ -37,6 +37,7 @@ from arap.battle.acts import (
     Overwatch,
     PickUp,
     Place,
+    PlayCard,
     React,
     SetDown,
     Shoot,
@@ -171,6 +172,8 @@ def step_text(act: AnyAct) -> str:
             return f"heads: {'down' if act.down else 'up'}"
         case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide() | Leave() | Convert():
             return f"{act_name(act)}: {flow(only_field(act))}"
+        case PlayCard():
+            return f"play-card: {flow({'card': act.card} | ({'unit': act.unit} if act.unit else {}))}"
         case Place():
             return f"place: {flow({model: [x, y] for model, x, y in act.places})}"
         case Tunnel():

@@ -25,6 +25,13 @@ class AttemptEntry(Entry, frozen=True, kw_only=True):
     dice: int
 
 
+class PlayEntry(Entry, frozen=True, kw_only=True):
+    """A chance card of the hand, and the unit it is played on if it is for one."""
+
+    card: str
+    unit: str = ""
+
+
 class TunnelEntry(Entry, frozen=True, kw_only=True):
     path: list[tuple[float, float]]
     out: tuple[float, float] | None = None

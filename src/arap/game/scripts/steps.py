@@ -44,6 +44,7 @@ from arap.battle.acts import (
     Pass,
     PickUp,
     Place,
+    PlayCard,
     React,
     Regroup,
     Reload,
@@ -75,6 +76,7 @@ from arap.game.scripts.format import (
     ObserveEntry,
     OrderEntry,
     OverwatchEntry,
+    PlayEntry,
     ReactEntry,
     SetDownEntry,
     ShootEntry,
@@ -143,6 +145,11 @@ def text_of(rest: Document) -> str:
 def attempt_step(game: Game, rest: Document) -> Made:
     entry = convert(rest, AttemptEntry)
     return Attempt(entry.unit, entry.dice)
+
+
+def play_card_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, PlayEntry)
+    return PlayCard(entry.card, entry.unit)
 
 
 def pick_up_step(game: Game, rest: Document) -> Made:
@@ -433,6 +440,7 @@ MAKERS: dict[str, Maker] = {
     "choose": choose_step,
     "go-to-ground": lambda game, rest: GoToGround(text_of(rest)),
     "pick-up": pick_up_step,
+    "play-card": play_card_step,
     "move": move_step,
     "charge": charge_step,
     "shoot": shoot_step,

@@ -9,6 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.blips import is_covered
 from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
+from arap.game.typed.cards import card_order, is_about_cards
 from arap.game.typed.moves import ASSAULT, CLAUSES, DONE, FIRE, FIRE_AND_CHARGE, move_order
 from arap.game.typed.reactions import reaction_order
 from arap.game.typed.set_down import is_about_a_place, set_down_order
@@ -53,6 +54,8 @@ def read_order(battle: Battle, ask: Ask | None, query: ReadOrder) -> OrderRead:
         return OrderRead(query.unit, "Undo", undo=True)
     if ask is not None and is_about_a_place(ask):
         return set_down_order(ask, query.unit, clauses)
+    if ask is not None and is_about_cards(ask):
+        return card_order(battle, ask, query.unit, clauses)
     if ask is not None and ask.kind == ASKED:
         return reaction_order(battle, ask, query.unit, clauses)
     if hint := HINTS.get(" ".join(clauses[0])):

@@ -28,19 +28,22 @@ def drawer(battle: Battle) -> str | None:
 
 @implements("chance.cards")
 def draw_card(battle: Battle) -> Flow[None]:
-    """At the start of the compulsory phase. A die finds a blank card or an event, another one which event; an instant
-    one takes effect at once, any other goes into the hand of the side, which alone knows it."""
+    """At the start of the compulsory phase. A die finds a blank card or an event, another one which event. An instant
+    card takes effect at once, any other goes into the hand of the side, which alone knows it."""
     chance, side = battle.turn.chance, drawer(battle)
     if chance is None or side is None or not (pile := chance.blanks + chance.events):
         return
     label = f"Chance card: {chance.blanks + 1} or more is an event"
-    faces: Faces = yield Roll("chance.card", "chance.size", side, sides=pile, label=label)
+    faces: Faces = (1,)
+    if pile > 1:
+        faces = yield Roll("chance.card", "chance.size", side, sides=pile, label=label)
     if faces[0] <= chance.blanks:
         battle.change_turn(chance=replace(chance, blanks=chance.blanks - 1))
         battle.emit(CardDrawn(rule="chance.size", side=side, face=faces[0], pile=pile, blank=True))
         return
-    left = undrawn(battle, chance)
-    found: Faces = yield Roll("chance.event", RULE, side, sides=len(left), label="Which event it is")
+    left, found = undrawn(battle, chance), (1,)
+    if len(left) > 1:
+        found = yield Roll("chance.event", RULE, side, sides=len(left), label="Which event it is")
     card = card_of(battle, left[found[0] - 1])
     kept = card.entry.kind == "held"
     battle.change_turn(chance=taken(replace(chance, events=chance.events - 1), side, card))
@@ -64,24 +67,25 @@ def take_effect(battle: Battle, card: Card, side: str, unit: str = "") -> Flow[N
     units: tuple[str, ...] = (unit,) if unit else ()
     if effect.on_units and not unit:
         units = yield from picked(battle, effect, card, side)
-        if not units:
-            return
+    if (effect.on_units and not units) or effect.deed.why_not(battle, side):
+        battle.emit(CardStruck(rule=RULE, card=token(card.id), name=card.name, units=()))
+        return
     yield from effect.deed.carry_out(battle, Use(card, side, units))
 
 
 def picked(battle: Battle, effect: Effect, card: Card, side: str) -> Flow[tuple[str, ...]]:
     """The units that dice pick, evenly and none twice, from all that the effect can be done to."""
     able = [unit.id for unit in fit_units(battle, effect, card, side)]
-    number, counted = len(able), ()
+    if not able or card.entry.units == ALL:
+        return tuple(able)
+    counted: Faces = ()
     if dice := dice_in(card.entry.units):
         counted = yield Roll("chance.units", EXAMPLE, side, *dice, f"{card.name}: how many units")
-        number = sum(counted)
-    elif isinstance(card.entry.units, int):
-        number = card.entry.units
+    number = sum(counted) if counted else int(card.entry.units)
     units, faces, among = list[str](), list[int](), list[int]()
     while able and len(units) < number:
         face = 1
-        if len(able) > 1 and card.entry.units != ALL:
+        if len(able) > 1:
             rolled: Faces = yield Roll("chance.which", EXAMPLE, side, sides=len(able), label=f"{card.name}: which unit")
             face = rolled[0]
             faces.append(face)
@@ -89,7 +93,7 @@ def picked(battle: Battle, effect: Effect, card: Card, side: str) -> Flow[tuple[
         units.append(able.pop(face - 1))
     battle.emit(
         CardStruck(
-            rule=EXAMPLE, card=token(card.id), name=card.name, units=tuple(units), counted=tuple(counted),
+            rule=EXAMPLE, card=token(card.id), name=card.name, units=tuple(units), counted=counted,
             faces=tuple(faces), among=tuple(among),
         )
     )  # fmt: skip
