@@ -262,7 +262,7 @@ EVENTS = ListSetting(
 
 
 def _is_deck(value: Any) -> bool:
-    if not isinstance(value, str | dict):
+    if not isinstance(value, str) and not (isinstance(value, dict) and "deck" in value):
         return False
     deck_of(value)
     return True
