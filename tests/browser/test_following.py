@@ -58,15 +58,6 @@ def has_caught_up(follower: TablePage, player: TablePage) -> None:
     follower.page.wait_for_function(CAUGHT_UP, arg=player.events)
 
 
-def test_a_page_that_follows_shows_what_a_fresh_page_shows(open_table: OpenTable) -> None:
-    player = open_table().load(battle())
-    follower = open_table().go(address_of(player)).ready()
-    plays(player, DECISIONS)
-    has_caught_up(follower, player)
-    fresh = open_table().go(address_of(player)).ready()
-    assert shown(follower, "second-squad") == shown(fresh, "second-squad")
-
-
 class Line:
     """A line to the server that loses one message that tells of changes, counted from 1 (none if 0)."""
 
@@ -100,17 +91,19 @@ def page_on(line: Line, chromium: Browser, address: str, motion: Motion = "reduc
     context.close()
 
 
-def test_a_page_that_missed_changes_asks_for_the_whole_view(
+def test_pages_that_follow_or_missed_changes_show_what_a_fresh_page_shows(
     open_table: OpenTable, chromium: Browser, server: ServerProcess
 ) -> None:
     player, line = open_table().load(battle()), Line(loses=2)
-    with page_on(line, chromium, server.address) as follower:
-        follower.go(address_of(player)).ready()
+    follower = open_table().go(address_of(player)).ready()
+    with page_on(line, chromium, server.address) as late:
+        late.go(address_of(player)).ready()
         plays(player, DECISIONS)
-        has_caught_up(follower, player)
-        fresh = open_table().go(address_of(player)).ready()
-        assert shown(follower, "second-squad") == shown(fresh, "second-squad")
-    assert line.said.count("open") == 2
+        fresh = shown(open_table().go(address_of(player)).ready(), "second-squad")
+        for page in (follower, late):
+            has_caught_up(page, player)
+            assert shown(page, "second-squad") == fresh
+    assert line.said.count("open") == 2, "it asks for the whole view"
     assert [kind for kind in line.heard if kind in ("update", "changed")][-2:] == ["changed", "changed"]
 
 

@@ -21,12 +21,6 @@ def test_a_battle_against_a_bot_is_played_to_its_result(table: TablePage) -> Non
     expect(table.part("start-screen")).to_be_visible()
 
 
-def test_two_people_play_a_battle_on_one_screen(table: TablePage) -> None:
-    table.load(battle())
-    play_to_the_end(table)
-    expect(table.part("result-panel")).to_be_visible()
-
-
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
