@@ -111,7 +111,7 @@ def test_a_charge_too_far_says_why_not_and_is_not_made_with_the_space_bar(table:
     expect(table.part("action-line")).to_contain_text("near enough")
     table.part("command").fill("charge skarr")
     table.part("command").press("Enter")
-    expect(table.part("command-told")).to_contain_text('reach is 10"')
+    expect(table.part("command-told")).to_contain_text("reach is 10″")
     expect(table.part("charge-panel")).to_have_count(0)
 
     hopeless = field(ork_line=20, wall=26).replace("length.turns", "charge.too-far-margin: 6, length.turns")

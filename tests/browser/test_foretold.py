@@ -42,7 +42,7 @@ def test_a_planned_move_names_the_units_that_are_asked_and_says_when_and_how(tab
     order(table, "move 4 forward")
     on_the_way, at_the_end = foretold(table, STRAYS), foretold(table, ENDS)
     assert on_the_way == {"boyz", "ladz"}
-    expect(table.part("watcher", unit="boyz", rule=STRAYS)).to_contain_text('may intercept after 0.1": 1.8" away')
+    expect(table.part("watcher", unit="boyz", rule=STRAYS)).to_contain_text("may intercept after 0.1″: 1.8″ away")
     expect(table.part("watcher", unit="boyz", rule=ENDS)).to_contain_text("may move or shoot when you stop")
     expect(table.part("moment")).to_have_count(2)
     first, second = (table.middle(mark.locator("circle").last) for mark in table.part("moment").all())

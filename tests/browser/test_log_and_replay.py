@@ -35,7 +35,7 @@ def test_the_log_is_read_folded_filtered_and_leads_to_models_rules_and_moments(t
     assert numbers(table) == list(range(1, table.events + 1))
 
     act = table.part("log-act").last
-    expect(act).to_have_text(re.compile(r'First Squad move 0\.5" towards The Well\.|First Squad move 0\.5"\.'))
+    expect(act).to_have_text(re.compile(r"First Squad move 0\.5″ towards The Well\.|First Squad move 0\.5″\."))
     expect(act).to_have_attribute("aria-expanded", "true")
     moved = table.part("log-line", kind="unit-moved")
     moved.hover()

@@ -90,7 +90,7 @@ def test_questions_are_answered_by_their_options_and_reserves_come_on_by_the_edg
 
     table.load(battle_with_reserves(field().replace("table: [36, 30]", "table: [60, 30]")))
     labels: list[str] = table.part("choice").evaluate_all("all => all.map(one => one.dataset.option)")
-    along = [float(label.removeprefix("South edge, ").split('"')[0]) for label in labels]
+    along = [float(label.removeprefix("South edge, ").split("″")[0]) for label in labels]
     assert along == sorted(along) and len(along) > 9
     expect(table.part("entry-edge")).to_have_count(1)
     table.part("choice").nth(2).hover()

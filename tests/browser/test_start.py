@@ -70,9 +70,12 @@ def test_a_briefing_tells_what_wins_switches_rules_and_begins_the_battle_or_lead
     assert '"settings":{"length.turns":5,"shoot.premeasure":true}' in saved.value.path().read_text()
 
 
-def test_the_first_battle_is_one_click_away_and_can_be_gone_on_with(table: TablePage) -> None:
+def test_the_first_battle_begins_with_its_briefing_and_can_be_gone_on_with(table: TablePage) -> None:
     table.lobby()
     table.part("first-battle").click()
+    expect(table.part("briefing-you")).to_contain_text("You lead Border Guard patrol")
+    expect(table.part("switch", key="shoot.premeasure")).to_be_checked()
+    table.part("begin").click()
     table.part("battle").wait_for()
     expect(table.page.locator("h1")).to_have_text("Skirmish at the farm")
     game = table.page.url.split("game=")[1]

@@ -37,7 +37,8 @@ describe("numbers as a player reads them", () => {
   });
 
   test("points, numbers of models, headings and long names", () => {
-    expect(points(2.04)).toBe("2");
+    expect(points(2.004)).toBe("2");
+    expect(points(1.25)).toBe("1.25");
     expect(numberOf("first-squad.7")).toBe("7");
     expect(titled("rapid-fire")).toBe("Rapid fire");
     expect(short("Skarr's Shoota Boyz", 9)).toBe("Skarr's …");

@@ -1,3 +1,4 @@
+import { asRead, asRuled } from "./inches";
 import type { FromPage, Query, Refused, Reply, ToPage } from "./wire.gen";
 
 type State = "connecting" | "open" | "lost";
@@ -30,7 +31,7 @@ export class Connection {
 
   send(message: FromPage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    this.socket.send(asRuled(JSON.stringify(message)));
     return true;
   }
 
@@ -53,7 +54,7 @@ export class Connection {
   }
 
   private received(text: string): void {
-    const message = JSON.parse(text) as ToPage;
+    const message = JSON.parse(asRead(text)) as ToPage;
     const waiting = "id" in message && typeof message.id === "number" ? this.waiting.get(message.id) : undefined;
     if (waiting === undefined || !("id" in message)) return this.onmessage(message);
     this.waiting.delete(message.id as number);

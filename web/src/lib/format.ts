@@ -21,7 +21,7 @@ export function signed(value: number): string {
 }
 
 export function points(value: number): string {
-  return `${Number(value.toFixed(1))}`;
+  return `${Number(value.toFixed(2))}`;
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
