@@ -165,6 +165,7 @@ class Page:
             self.say(MixIn(LUCK))
         if isinstance(message, Opened):
             self.opened, self.log, self.views = message, self.log if self.is_same(message) else [], []
+            self._decided = ""
 
     def followed(self, text: str | bytes) -> ToPage:
         """A message, and for changes the update they amount to."""

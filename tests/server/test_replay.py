@@ -65,6 +65,12 @@ def test_playing_on_from_a_point_is_a_new_game_and_leaves_the_old(battle: Page) 
     assert battle.log == lines
 
 
+def test_a_battle_can_be_played_on_from_the_last_decision(battle: Page) -> None:
+    last = max(n for n, view in enumerate(battle.views) if view.ask is not None and n < len(battle.views) - 1)
+    battle.open(PlayOn(battle.views[last].events))
+    assert battle.play_to_the_end().result is not None
+
+
 def test_a_save_comes_back_as_a_game_that_goes_on(battle: Page) -> None:
     old, now, lines = battle.game, battle.view, list(battle.log)
     save = battle.ask(Export(), Exported)
