@@ -6,22 +6,8 @@ from typing import Any
 
 import msgspec
 
+from arap.game import queries as q
 from arap.game.game import Game
-from arap.game.queries import (
-    AskOdds,
-    AskSight,
-    AskThreat,
-    ListCharges,
-    ListTargets,
-    LookAhead,
-    PlanCharge,
-    PlanDice,
-    PlanFire,
-    PlanMove,
-    PlanOverwatch,
-    Query,
-    ReadOrder,
-)
 from arap.game.view import View
 from arap.kernel.reasons import Refusal
 from arap.server.hall import Guest
@@ -29,10 +15,10 @@ from arap.server.match import Declined, Match
 from arap.server.tellings import Telling
 
 QUERIES: dict[str, tuple[type, ...]] = {
-    "plans": (PlanMove, PlanFire, PlanCharge, PlanDice, PlanOverwatch),
-    "odds": (AskOdds,),
-    "sight": (AskSight, LookAhead),
-    "hints": (AskThreat, ReadOrder, ListTargets, ListCharges),
+    "plans": (q.PlanMove, q.PlanFire, q.PlanCharge, q.PlanDice, q.PlanOverwatch),
+    "odds": (q.AskOdds,),
+    "sight": (q.AskSight, q.LookAhead),
+    "hints": (q.AskThreat, q.ReadOrder, q.ListTargets, q.ListCharges),
 }
 
 
@@ -72,7 +58,7 @@ def in_refusals(answer: Callable[..., None], match: Match, *args: Any) -> None:
 
 
 def in_replies(kinds: tuple[type, ...]) -> Callable[..., Any]:
-    def around(answer: Callable[..., Any], match: Match, query: Query, seats: tuple[str, ...]) -> Any:
+    def around(answer: Callable[..., Any], match: Match, query: q.Query, seats: tuple[str, ...]) -> Any:
         reply = answer(match, query, seats)
         return whispered(reply, secret_of(match.game)) if isinstance(query, kinds) else reply
 
