@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 from arap.army.loading import load_scenario
 from arap.game.fairness import check_dice, thrown
 from arap.game.game import Game
-from arap.game.save import Save, load_game, parse_save, save_text
+from arap.game.save import Save, load_game, parse_save, read_save, save_text
 from arap.game.sealed import MixedIn, Seal, SealedDice, commitment_to, new_seal, with_luck
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, KeyedDice, SeededDice, TypedDice
 from tests.game.small import a_field
-from tests.game.test_format_2 import SAVE as SAVE_OF_2
 from tests.support import run_arap
 
 FIELD = a_field()
@@ -96,9 +95,11 @@ def test_typed_dice_say_so() -> None:
     assert (found.verdict, "typed" in found.reason) == ("not-verifiable", True)
 
 
-def test_saves_of_formats_before_are_not_verifiable() -> None:
-    found = check_dice(parse_save(SAVE_OF_2.read_text(encoding="utf-8"), "old"))
-    assert (found.verdict, "format 2" in found.reason) == ("not-verifiable", True)
+@pytest.mark.parametrize("number", [2, 3, 4, 5])
+def test_saves_of_formats_before_are_not_verifiable(number: int) -> None:
+    (path,) = (Path(__file__).parent / f"format-{number}").glob("*.jsonl")
+    found = check_dice(read_save(path))
+    assert (found.verdict, f"format {number}" in found.reason) == ("not-verifiable", True)
 
 
 def test_dice_of_a_battle_before_are_not_checked(sealed: Game) -> None:

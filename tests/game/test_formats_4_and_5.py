@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from arap.battle.acts import Enter
+from arap.game.fairness import check_dice
 from arap.game.old_formats import is_new
 from arap.game.save import FORMAT, load_game, parse_save, read_save, save_text
 from arap.game.verify import Verified, ends_as_recorded, verify
@@ -79,6 +80,18 @@ def test_a_game_kept_in_an_older_format_is_kept_in_the_format_of_today_once_it_i
     assert kept.header.format == FORMAT and list(kept.inputs) == match.game.inputs
     again = Match.resume(old.game, store)
     assert again.log == match.log and again.game.battle.hash() == match.game.battle.hash()
+    store.close()
+
+
+@every_format
+def test_a_game_of_an_older_database_is_finished_and_is_not_verifiable(old: Old, tmp_path: Path) -> None:
+    assert check_dice(read_save(old.path)).verdict == "not-verifiable"
+    copyfile(old.path.with_name("games.sqlite"), tmp_path / "games.sqlite")
+    store = store_in(tmp_path)
+    match = Match.resume(old.game, store)
+    for _ in play(match.game, RANDOM, "to the end"):
+        pass
+    assert match.game.over and match.dice_told().check.verdict == "not-verifiable"
     store.close()
 
 
