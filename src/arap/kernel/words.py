@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 IRREGULAR = {"die": "dice", "casualty": "casualties", "dummy": "dummies", "entry": "entries", "success": "successes"}
-
-
 IRREGULAR_VERBS = {"be": ("are", "is"), "have": ("have", "has")}
 MODAL = ("may", "can", "cannot", "must", "need", "will")
+NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
 
 
 @lru_cache(maxsize=1024)
@@ -59,3 +58,7 @@ def possessive(name: str) -> str:
 def inside(name: str) -> str:
     """A name inside a sentence: "The Well" is "the Well" there."""
     return f"the {name[4:]}" if name.startswith("The ") else name
+
+
+def is_number(word: str) -> bool:
+    return re.fullmatch(NUMBER, word) is not None

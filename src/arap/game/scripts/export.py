@@ -18,37 +18,24 @@ from arap.battle.acts import (
     Choose,
     Convert,
     Declare,
-    Discharge,
     Enter,
     Face,
     Fight,
     FightOrder,
     FireOrder,
     Flee,
-    FleetMove,
-    GetUp,
-    GoToGround,
-    Heads,
-    Hide,
-    Leave,
     Leg,
     Move,
-    Observe,
-    Overwatch,
     PickUp,
     Place,
     PlayCard,
     React,
     SetDown,
     Shoot,
-    Sling,
-    StringMoves,
-    Swim,
-    Tunnel,
-    Venture,
     act_name,
 )
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
+from arap.game.scripts.shapes import written
 
 PLAIN = re.compile(r"[a-zA-Z][a-zA-Z0-9_.-]*")
 CONSTANTS = {"true", "false", "null"}
@@ -166,30 +153,14 @@ def step_text(act: AnyAct) -> str:
     match act:
         case Choose("yes" | "no"):
             return act.option
-        case Sling():
-            return f"shields: {'back' if act.back else 'arm'}"
-        case Heads():
-            return f"heads: {'down' if act.down else 'up'}"
-        case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties() | Hide() | Leave() | Convert():
+        case Choose() | Flee() | PickUp() | Casualties():
             return f"{act_name(act)}: {flow(only_field(act))}"
         case PlayCard():
             return f"play-card: {flow({'card': act.card} | ({'unit': act.unit} if act.unit else {}))}"
         case Place():
             return f"place: {flow({model: [x, y] for model, x, y in act.places})}"
-        case Tunnel():
-            out = {"out": list(act.out)} if act.out else {}
-            return f"tunnel: {flow({'path': [list(place) for place in act.path], **out})}"
-        case FleetMove(rough=True):
-            return "fleet-move: rough"
-        case StringMoves():
-            return f"string-moves: {act.moves}"
-        case Observe():
-            target = {"spot": list(act.aim)} if act.aim else {"at": act.target}
-            return f"observe: {flow({'model': act.model, **target})}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
-        case Overwatch() if act != Overwatch():
-            return f"overwatch: {flow(overwatch_entry(act))}"
         case Fight():
             return f"fight: {flow([fight_entry(order) for order in act.orders])}"
         case Enter():
@@ -203,10 +174,6 @@ def step_text(act: AnyAct) -> str:
             return f"attempt: {flow({'unit': act.unit, 'dice': act.dice})}"
         case Move():
             return f"move: {flow(move_entry(act))}"
-        case GetUp() | Swim():
-            return f"{act_name(act)}: {flow({'models': act.models})}"
-        case Venture():
-            return f"venture: {flow({'models': act.models} | ({'crawl': act.crawl} if act.crawl else {}))}"
         case Charge():
             return f"charge: {flow(charge_entry(act))}"
         case Shoot():
@@ -216,7 +183,13 @@ def step_text(act: AnyAct) -> str:
         case Declare():
             return f"declare: {flow({'orders': [order_entry(order) for order in act.orders]})}"
         case _:
-            return act_name(act)
+            return action_text(act)
+
+
+def action_text(act: AnyAct) -> str:
+    """An action by the shape of its act; other acts are words."""
+    name, value = written(act) or (act_name(act), None)
+    return name if value is None else f"{name}: {flow(value)}"
 
 
 def only_field(act: AnyAct) -> Any:
@@ -227,11 +200,6 @@ def move_entry(act: Move) -> dict[str, Any]:
     paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
     stances = {"crawl": act.crawl, "prone": act.prone}
     return {"paths": paths} | {key: models for key, models in stances.items() if models}
-
-
-def overwatch_entry(act: Overwatch) -> dict[str, Any]:
-    values = {"facing": act.facing, "models": dict(act.models), "prone": act.prone}
-    return {key: value for key, value in values.items() if value not in (None, {}, ())}
 
 
 def charge_entry(act: Charge) -> dict[str, Any]:

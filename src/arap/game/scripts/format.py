@@ -32,17 +32,6 @@ class PlayEntry(Entry, frozen=True, kw_only=True):
     unit: str = ""
 
 
-class TunnelEntry(Entry, frozen=True, kw_only=True):
-    path: list[tuple[float, float]]
-    out: tuple[float, float] | None = None
-
-
-class ObserveEntry(Entry, frozen=True, kw_only=True):
-    model: str
-    at: str = ""
-    spot: tuple[float, float] | None = None
-
-
 class LegMapping(Entry, frozen=True, kw_only=True):
     """A leg that is not a plain walk: a climb, swim or jump, or a leg to a certain height."""
 
@@ -76,17 +65,6 @@ class MoveEntry(Entry, frozen=True, kw_only=True):
     prone: list[str] | Everybody = []
 
 
-class GetUpEntry(Entry, frozen=True, kw_only=True):
-    models: list[str] | Everybody = "all"
-
-
-class VentureEntry(Entry, frozen=True, kw_only=True):
-    """Models that enter variable ground; models not named stay out of it."""
-
-    models: list[str] | Everybody = "all"
-    crawl: list[str] | Everybody = []
-
-
 class ChargeEntry(Entry, frozen=True, kw_only=True):
     """A charge at an enemy unit by all models that can, or by the named ones. `paths`: exact paths for some of them.
     `fire`: they fire as they charge, all that can or by the exact `orders`; `fleet`: they use Fleet instead.
@@ -100,12 +78,6 @@ class ChargeEntry(Entry, frozen=True, kw_only=True):
     orders: "list[OrderEntry]" = []
     fleet: bool = False
     grenades: str = ""
-
-
-class SwimEntry(Entry, frozen=True, kw_only=True):
-    """Models that swim: all that can, or the named ones."""
-
-    models: list[str] | Everybody = "all"
 
 
 class OrderEntry(Entry, frozen=True, kw_only=True):
@@ -163,14 +135,6 @@ class FightOrderEntry(Entry, frozen=True, kw_only=True):
     to: Point | None = None
     stands: bool = False
     attack: FightWith = "weapons"
-
-
-class OverwatchEntry(Entry, frozen=True, kw_only=True):
-    """How a unit goes on overwatch: the facing of its models, models that face elsewhere, and models that lie down."""
-
-    facing: float | None = None
-    models: dict[str, float] = {}
-    prone: list[str] = []
 
 
 class SetDownEntry(Entry, frozen=True, kw_only=True):

@@ -13,50 +13,28 @@ from arap.battle.acts import (
     NO,
     YES,
     Act,
-    Aim,
     Attempt,
     Casualties,
     Charge,
     Choose,
-    Convert,
     Declare,
-    Dig,
-    Discharge,
     EndPhase,
     Enter,
     Face,
     Fight,
     FightOrder,
-    Finish,
     FireOrder,
     Flee,
-    FleetMove,
-    GetUp,
-    GoToGround,
-    Heads,
-    Hide,
-    Leave,
     Leg,
     ModelPath,
     Move,
-    Observe,
-    Overwatch,
     Pass,
     PickUp,
     Place,
     PlayCard,
     React,
-    Regroup,
-    Reload,
     SetDown,
     Shoot,
-    Sling,
-    StringMoves,
-    Surge,
-    Swim,
-    Tactical,
-    Tunnel,
-    Venture,
 )
 from arap.battle.battle import Battle
 from arap.battle.values import INTERCEPT
@@ -70,37 +48,28 @@ from arap.game.scripts.format import (
     Everybody,
     FacingEntry,
     FightOrderEntry,
-    GetUpEntry,
     LegMapping,
     MoveEntry,
-    ObserveEntry,
     OrderEntry,
-    OverwatchEntry,
     PlayEntry,
     ReactEntry,
     SetDownEntry,
     ShootEntry,
-    SwimEntry,
-    TunnelEntry,
-    VentureEntry,
 )
+from arap.game.scripts.shapes import actions_by_step, fields_of, needs_value, read_value, word_of
 from arap.kernel.reasons import Refusal, cites
-from arap.rules.movement.dice.swimming import swimmers_of
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.plans.planner import why_not_fire_at
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import FULL_BURST
+from arap.rules.turn.action import AnyAction
 
 Made = Act | Refusal
 Maker = Callable[[Game, Document], Made]
 
-WORDS: dict[str, Act] = {
-    "yes": YES, "no": NO, "pass": Pass(), "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(),
-    "overwatch": Overwatch(), "regroup": Regroup(), "reload": Reload(), "tactical": Tactical(), "dig": Dig(),
-    "surge": Surge(), "fleet-move": FleetMove(),
-}  # fmt: skip
+WORDS: dict[str, Act] = {"yes": YES, "no": NO, "pass": Pass(), "end-phase": EndPhase()}
 DEFAULT = "default"
 
 
@@ -120,15 +89,31 @@ def act_of(game: Game, step: Document, others: tuple[str, ...] = ()) -> Made:
     name, rest = named(step)
     if rest is None and name == DEFAULT:
         return game.ask.default if game.ask else not_asked()
+    action = actions_by_step().get(name)
     if rest is None and name in WORDS:
         return WORDS[name]
-    if rest is None or name not in MAKERS:
+    if rest is None and action and not needs_value(action):
+        return word_of(action)
+    if rest is not None and name in MAKERS:
+        return MAKERS[name](game, rest)
+    if rest is None or action is None or not fields_of(action):
         no_such_step(step, name, others)
-    return MAKERS[name](game, rest)
+    return action_step(game, action, rest)
+
+
+def action_step(game: Game, action: AnyAction, rest: Document) -> Made:
+    """An action by the shape of its act."""
+    unit = acting_unit(game, None) if action.all_members else ""
+    return unit if isinstance(unit, Refusal) else read_value(action, game.battle, game.ask, rest)
+
+
+def known_steps() -> set[str]:
+    """The names of all steps that are acts."""
+    return {*WORDS, *MAKERS, *actions_by_step(), DEFAULT}
 
 
 def no_such_step(step: Document, name: str, others: tuple[str, ...]) -> NoReturn:
-    known = [*WORDS, *MAKERS, DEFAULT, *others]
+    known = {*known_steps(), *others}
     if name in known:
         step.fail((), f"'{name}' {'needs a value' if isinstance(step.value, str) else 'takes no value'}")
     step.fail((), f"there is no step '{name}'{did_you_mean(name, known)}")
@@ -193,34 +178,6 @@ def move_step(game: Game, rest: Document) -> Made:
 
 def named_models(game: Game, unit: str, names: list[str] | Everybody) -> tuple[str, ...]:
     return game.battle.units[unit].models if names == "all" else tuple(names)
-
-
-def get_up_step(game: Game, rest: Document) -> Made:
-    entry = convert(rest, GetUpEntry)
-    unit = acting_unit(game, None)
-    if isinstance(unit, Refusal):
-        return unit
-    prone = tuple([model.id for model in game.battle.members(unit) if model.prone])
-    return GetUp(prone if entry.models == "all" else tuple(entry.models))
-
-
-def venture_step(game: Game, rest: Document) -> Made:
-    entry = convert(rest, VentureEntry)
-    unit = acting_unit(game, None)
-    if isinstance(unit, Refusal):
-        return unit
-    return Venture(named_models(game, unit, entry.models), named_models(game, unit, entry.crawl))
-
-
-def swim_step(game: Game, rest: Document) -> Made:
-    entry = convert(rest, SwimEntry)
-    unit = acting_unit(game, None)
-    if isinstance(unit, Refusal):
-        return unit
-    if entry.models != "all":
-        return Swim(tuple(entry.models))
-    able = swimmers_of(game.battle, game.battle.units[unit])
-    return Swim(tuple([model.id for model in able]) or game.battle.units[unit].models)
 
 
 def charge_step(game: Game, rest: Document) -> Made:
@@ -321,58 +278,10 @@ def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:
     return tuple([row.order for row in rows.values() if row.order])
 
 
-def hide_step(game: Game, rest: Document) -> Act:
-    """These models claim to hide."""
-    return Hide(tuple(rest.value) if isinstance(rest.value, list) else (str(rest.value),))
-
-
-def convert_step(game: Game, rest: Document) -> Act:
-    """A blip is converted."""
-    return Convert(str(rest.value))
-
-
 def place_step(game: Game, rest: Document) -> Act:
     """The models of a converted blip, each on its place: `place: {boyz.2: [12, 14]}`."""
     places = convert(rest, dict[str, tuple[float, float]])
     return Place(tuple([(model, x, y) for model, (x, y) in places.items()]))
-
-
-def tunnel_step(game: Game, rest: Document) -> Act:
-    """A way under the ground: `tunnel: {path: [[5, 10], [20, 10]], out: [21, 10]}`."""
-    entry = convert(rest, TunnelEntry)
-    return Tunnel(tuple(entry.path), entry.out)
-
-
-def fleet_step(game: Game, rest: Document) -> Act:
-    """The last move with Fleet, over rough ground."""
-    if rest.value != "rough":
-        rest.fail((), "a move with Fleet is 'fleet-move', or 'fleet-move: rough'")
-    return FleetMove(rough=True)
-
-
-def string_step(game: Game, rest: Document) -> Act:
-    """Two or three moves in a row, for Fleet."""
-    return StringMoves(convert(rest, int))
-
-
-def observe_step(game: Game, rest: Document) -> Act:
-    """A model observes for the guns: `observe: {model: scout.1, at: boyz}`, or `spot: [12, 30]`."""
-    entry = convert(rest, ObserveEntry)
-    return Observe(entry.model, entry.at, entry.spot)
-
-
-def heads_step(game: Game, rest: Document) -> Act:
-    """Heads up or down in a trench."""
-    if rest.value not in ("up", "down"):
-        rest.fail((), "heads go 'up' or 'down'")
-    return Heads(rest.value == "down")
-
-
-def shields_step(game: Game, rest: Document) -> Act:
-    """Shields on the back or on the arm."""
-    if rest.value not in ("back", "arm"):
-        rest.fail((), "shields are on the 'back' or on the 'arm'")
-    return Sling(rest.value == "back")
 
 
 def face_step(game: Game, rest: Document) -> Act:
@@ -381,12 +290,6 @@ def face_step(game: Game, rest: Document) -> Act:
         return Face(convert(rest, float))
     entry = convert(rest, FacingEntry)
     return Face(entry.to, tuple(entry.models.items()))
-
-
-def overwatch_step(game: Game, rest: Document) -> Act:
-    """Overwatch with the facings of the models, and those that lie down."""
-    entry = convert(rest, OverwatchEntry)
-    return Overwatch(entry.facing, tuple(entry.models.items()), tuple(entry.prone))
 
 
 def intercept_step(game: Game, rest: Document) -> Made:
@@ -438,30 +341,15 @@ def set_down_step(game: Game, rest: Document) -> Made:
 MAKERS: dict[str, Maker] = {
     "attempt": attempt_step,
     "choose": choose_step,
-    "go-to-ground": lambda game, rest: GoToGround(text_of(rest)),
     "pick-up": pick_up_step,
     "play-card": play_card_step,
     "move": move_step,
     "charge": charge_step,
     "shoot": shoot_step,
     "declare": declare_step,
-    "overwatch": overwatch_step,
-    "get-up": get_up_step,
-    "venture": venture_step,
-    "swim": swim_step,
     "intercept": intercept_step,
     "react": react_step,
-    "string-moves": string_step,
-    "fleet-move": fleet_step,
-    "observe": observe_step,
-    "heads": heads_step,
-    "shields": shields_step,
-    "hide": hide_step,
-    "convert": convert_step,
     "place": place_step,
-    "tunnel": tunnel_step,
-    "discharge": lambda game, rest: Discharge(text_of(rest)),
-    "leave": lambda game, rest: Leave(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),
     "face": face_step,

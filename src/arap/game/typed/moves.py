@@ -9,9 +9,10 @@ from arap.battle.acts import Move, Swim
 from arap.battle.battle import Battle
 from arap.game.order_reach import why_held
 from arap.game.queries import Lead, OrderRead, PlanMove
-from arap.game.typed.words import angle, ended, is_number, nothing_after, number_in, option_called, puzzled, refuse_rest
+from arap.game.typed.words import angle, ended, nothing_after, number_in, option_called, puzzled, refuse_rest
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
+from arap.kernel.words import is_number
 from arap.rules.movement.climbing.abilities import swims
 from arap.rules.movement.dice.swimming import at_water, why_not_swimmer
 from arap.rules.movement.paths.facing import leg_bearing

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Act, Attempt, Charge, Convert, EndPhase, Flee, Observe, Overwatch
+from arap.battle.acts import Act, Attempt, Charge, Convert, EndPhase, Flee
 from arap.battle.battle import Battle
 from arap.battle.blips import is_covered
 from arap.battle.values import Acting
@@ -18,7 +18,6 @@ from arap.game.typed.words import (
     SHORTEST,
     closed_options,
     ended,
-    is_number,
     matching,
     nothing_after,
     option_called,
@@ -29,6 +28,7 @@ from arap.game.typed.words import (
 )
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
+from arap.kernel.words import is_number
 from arap.rules.charge.grenades import NONE
 from arap.rules.triggers.offer import ASKED
 from arap.rules.turn.action import ACTION_OF, all_actions
@@ -39,8 +39,6 @@ SILENT, TWO_WORDS = ("silently", "silent"), 2
 FLEET = "fleet"
 UNDO = "undo"
 CONVERT = "convert"
-WATCH = "overwatch"
-WATCH_FOR_GUNS = "observe"
 HINTS = {"help": EXAMPLES, "cancel": "Escape gives up what is planned."}
 
 
@@ -86,10 +84,8 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
         return OrderRead(unit_id, f"Fire at {battle.units[target].name}", target=target)
     if first[0] in ASSAULT:
         return charge_of(battle, ask, unit_id, first)
-    if first[0] == WATCH and len(first) > 1 and ask.kind == "action":
-        return overwatch_of(unit_id, first[1:])
-    if first[0] == WATCH_FOR_GUNS and all(map(is_number, first[1:])) and ask.kind == "action":
-        return observe_of(battle, ask, unit_id, first[1:])
+    if len(first) > 1 and (order := order_of_action(battle, ask, unit_id, first)):
+        return order
     if option := option_named(ask, " ".join(first)):
         return OrderRead(unit_id, option.label, act=option.answer)
     refuse_rest(ask, first, 2 if first[0] in CLAUSES else 1)
@@ -132,25 +128,16 @@ def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str], *, fire:
     return OrderRead(unit_id, f"{verb} {battle.units[target].name}{' silently' if act.grenades else ''}", act=act)
 
 
-def overwatch_of(unit_id: str, words: list[str]) -> OrderRead:
-    """Overwatch with a facing: "overwatch 90", "overwatch facing 90"."""
-    rest = words[1:] if words[0] in ("facing", "face") else words
-    if len(rest) != 1 or not is_number(rest[0]):
-        raise ArapError("Overwatch may be given a facing: overwatch facing 90.")
-    return OrderRead(unit_id, f"Overwatch facing {rest[0]}", act=Overwatch(float(rest[0])))
-
-
-def observe_of(battle: Battle, ask: Ask, unit_id: str, words: list[str]) -> OrderRead:
-    """A place observed for the guns: "observe 20 30"; or why it cannot be."""
-    if len(words) != TWO_WORDS:
-        raise ArapError("Name an enemy to observe, or a place: observe NAME, observe 20 30.")
-    able = [option.answer.model for option in ask.options if isinstance(option.answer, Observe)]
-    models = able or list(battle.units[unit_id].models)
-    acting, x, y = ask.detail, float(words[0]), float(words[1])
-    act = Observe(models[0], aim=(x, y))
-    if isinstance(acting, Acting) and (refusal := why_not_act(battle, acting, act)):
+def order_of_action(battle: Battle, ask: Ask, unit_id: str, words: list[str]) -> OrderRead | None:
+    """An order that begins with the verb of an action; or why it cannot be given."""
+    acting = ask.detail
+    action = next((each for each in all_actions() if each.verb == words[0]), None)
+    if action is None or not isinstance(acting, Acting) or not (found := action.typed(battle, acting, words[1:])):
+        return None
+    act, told = found
+    if refusal := why_not_act(battle, acting, act):
         raise ArapError(f"{refusal}.")
-    return OrderRead(unit_id, f"Observe the place ({x:g}, {y:g})", act=act)
+    return OrderRead(unit_id, told, act=act)
 
 
 def option_named(ask: Ask, words: str) -> Option | None:

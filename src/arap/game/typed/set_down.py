@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from arap.battle.acts import SetDown
 from arap.game.queries import OrderRead
-from arap.game.typed.words import is_number, option_called
+from arap.game.typed.words import option_called
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
+from arap.kernel.words import is_number
 from arap.rules.reserves.deepstrike import Dropping, Repositioning
 from arap.rules.reserves.deployment import Deploying
 

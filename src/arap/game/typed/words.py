@@ -9,10 +9,10 @@ from arap.army.names import did_you_mean
 from arap.battle.values import Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
+from arap.kernel.words import NUMBER, is_number
 from arap.rules.turn.action import ACTION_OF, all_actions
 
 SHORTEST = 3
-NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
 END = {"end": "end my turn"}
 SAYING_NOTHING = ("inches", "inch", "in", "degrees", "the", "at", "bearing", "on", "with", "dice", "die")
 NOISE = frozenset((*SAYING_NOTHING, *"\"″”'°.!?:()"))
@@ -33,10 +33,6 @@ def words_of(text: str) -> list[str]:
     """Numbers, words and signs, without filler words."""
     found = re.findall(rf"{NUMBER}|[^\W\d][\w'.-]*|[^\w\s]", text)
     return [word for word in found if word not in NOISE]
-
-
-def is_number(word: str) -> bool:
-    return re.fullmatch(NUMBER, word) is not None
 
 
 def number_in(words: Sequence[str], problem: str) -> float:

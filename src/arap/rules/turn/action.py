@@ -55,7 +55,8 @@ class Action(ABC, Generic[A]):
     What it is to players: `shown` on the page; `short` are words for its label in typed orders, which must be typed
     `in_full` where a slip would be costly; `diced`: dice are rolled before anything else is ordered; `event` is what
     the log has of it, and `does` what the unit does then, as a verb ("take aim"); `seldom`: the random bot mostly
-    leaves it alone."""
+    leaves it alone. `verb` is a word that further words may follow in a typed order. `step` is its name in battle
+    scripts if it has another there; with `all_members`, the models of its step may be `all`."""
 
     act: type[A]
     name: str = ""
@@ -79,6 +80,9 @@ class Action(ABC, Generic[A]):
     event: type[Event] = ActionTaken
     does: str = ""
     seldom: bool = False
+    verb: str = ""
+    step: str = ""
+    all_members: bool = False
 
     def __init__(self) -> None:
         self.name = self.name or act_name(self.act)
@@ -138,6 +142,22 @@ class Action(ABC, Generic[A]):
     def short_words(self) -> dict[str, str]:
         """Words that stand for the label of an option in typed orders."""
         return dict.fromkeys(self.short, self.label.lower())
+
+    def typed(self, battle: Battle, acting: Acting, words: Sequence[str]) -> tuple[A, str] | None:
+        """The act that words after its verb mean, and the order in clear; None if they mean nothing to it."""
+        return None
+
+    def step_words(self) -> dict[str, A]:
+        """Words of battle scripts, each with the act it means."""
+        return {}
+
+    def step_fields(self) -> dict[str, str]:
+        """Fields of the act that have other names in battle scripts."""
+        return {}
+
+    def everybody(self, battle: Battle, unit: Unit) -> tuple[str, ...]:
+        """The members that `all` means in battle scripts."""
+        return unit.models
 
     def told(self, how: str) -> str:
         """What the unit does, for the log; `how` is what the event says of it."""

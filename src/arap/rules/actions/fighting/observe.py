@@ -6,8 +6,10 @@ from arap.battle.acts import Observe as ObserveAct
 from arap.battle.battle import Battle
 from arap.battle.settings import COMMUNICATION
 from arap.battle.values import Acting, Unit
+from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
+from arap.kernel.words import is_number
 from arap.rules.shooting.to_hit.observers import (
     GUIDE,
     POINTS,
@@ -29,6 +31,7 @@ class Observe(Action[ObserveAct]):
     act = ObserveAct
     rule = GUIDE
     place = 115
+    verb = "observe"
     shown = Shown(
         "A trained model watches an enemy for the guns. From their second shot at it, guns that do not see it fire "
         "with its Ballistic Skill. Costs 2 points.",
@@ -50,6 +53,21 @@ class Observe(Action[ObserveAct]):
 
     def rule_of_cost(self, battle: Battle, act: ObserveAct, cost: int, left: int) -> str | None:
         return GUIDE
+
+    def typed(self, battle: Battle, acting: Acting, words: Sequence[str]) -> tuple[ObserveAct, str] | None:
+        """A place observed for the guns: "observe 20 30"."""
+        if not all(map(is_number, words)):
+            return None
+        if len(words) != len(("x", "y")):
+            raise ArapError("Name an enemy to observe, or a place: observe NAME, observe 20 30.")
+        unit = battle.units[acting.unit]
+        offered = [option.answer for option in self.options(battle, unit, acting)]
+        able = [act.model for act in offered if isinstance(act, ObserveAct)] or unit.models
+        x, y = float(words[0]), float(words[1])
+        return ObserveAct(able[0], aim=(x, y)), f"Observe the place ({x:g}, {y:g})"
+
+    def step_fields(self) -> dict[str, str]:
+        return {"target": "at", "aim": "spot"}
 
     def carry_out(self, battle: Battle, acting: Acting, act: ObserveAct, cost: int, work: Work | None) -> Flow[None]:
         pay(battle, acting, cost)

@@ -39,3 +39,6 @@ class Heads(FreeAct[HeadsAct]):
         set_heads(battle, acting.unit, down=act.down)
         battle.change_acting(acting, acted=False)
         yield from ()
+
+    def step_words(self) -> dict[str, HeadsAct]:
+        return {"up": HeadsAct(False), "down": HeadsAct(True)}

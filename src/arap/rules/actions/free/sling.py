@@ -22,6 +22,7 @@ class Sling(FreeAct[SlingAct]):
     act = SlingAct
     rule = BULK
     place = 210
+    step = "shields"
     shown = Shown(
         "Take shields on the back, or on the arm again. On the back they leave both hands free, protect from "
         "behind and cost half an inch. Free.",
@@ -50,6 +51,9 @@ class Sling(FreeAct[SlingAct]):
         how = "back" if act.back else "arm"
         battle.emit(ActionTaken(rule=BULK, unit=acting.unit, action=self.name, how=how, models=moved))
         yield from ()
+
+    def step_words(self) -> dict[str, SlingAct]:
+        return {"back": SlingAct(True), "arm": SlingAct(False)}
 
     def short_words(self) -> dict[str, str]:
         return {"sling": "shields back", "unsling": "shields arm"}

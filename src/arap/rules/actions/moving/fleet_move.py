@@ -52,6 +52,9 @@ class FleetMove(Manoeuvre[FleetAct]):
     def short_words(self) -> dict[str, str]:
         return {"fleet": "last move fleet"}
 
+    def step_words(self) -> dict[str, FleetAct]:
+        return {"rough": FleetAct(rough=True)}
+
     def judge(self, battle: Battle, acting: Acting, act: FleetAct) -> Party | Refusal | None:
         return why_not_last(battle, acting) or super().judge(battle, acting, act)
 

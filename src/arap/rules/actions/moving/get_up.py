@@ -26,6 +26,7 @@ class GetUp(Manoeuvre[GetUpAct]):
     ends_movement = while_agitated = True
     shown = Shown("Prone models get up. Costs 1 point.", key="U", icon="move")
     short = ("rise",)
+    all_members = True
     event, does = UnitGotUp, "get up"
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
@@ -33,6 +34,9 @@ class GetUp(Manoeuvre[GetUpAct]):
             return ()
         up = GetUpAct(tuple([model.id for model in prone_members(battle, unit)]))
         return (self.option(up, why_not_get_up(battle, unit)),)
+
+    def everybody(self, battle: Battle, unit: Unit) -> tuple[str, ...]:
+        return tuple([model.id for model in battle.members(unit.id) if model.prone])
 
     def why_absent(self, battle: Battle, unit: Unit) -> Refusal | None:
         return why_not_get_up(battle, unit)

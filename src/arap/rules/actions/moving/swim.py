@@ -27,7 +27,7 @@ class Swim(Manoeuvre[SwimAct]):
     dear = ("move", "swim")
     while_agitated = True
     shown = Shown("Cross deep water. A die decides how far the models get.", key="S", icon="move")
-    diced = True
+    diced = all_members = True
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(battle.table.deep_water)
@@ -40,6 +40,9 @@ class Swim(Manoeuvre[SwimAct]):
         cost = points_of_swim(battle, swim)
         dear = too_few_points(battle, swim, cost, acting.points) if cost > acting.points else None
         return (Option(swim, self.label, cost, dear or why_not_swim(battle, unit, swim), self.rule),)
+
+    def everybody(self, battle: Battle, unit: Unit) -> tuple[str, ...]:
+        return tuple([model.id for model in swimmers_of(battle, unit)]) or unit.models
 
     def judge_way(self, battle: Battle, unit: Unit, act: SwimAct) -> Refusal | None:
         return why_not_swim(battle, unit, act)

@@ -33,7 +33,7 @@ class Venture(Manoeuvre[VentureAct]):
         icon="move",
     )
     short = ("rough",)
-    diced = True
+    diced = all_members = True
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(variable_ground(battle))
