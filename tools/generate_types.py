@@ -8,7 +8,8 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from arap.battle.acts import Act, AnyAct
+from arap.battle.acts import Act
+from arap.game.acts import AnyAct
 from arap.game.queries import Query, Reply
 from arap.kernel.requests import Detail
 from arap.server.wire import PROTOCOL, FromPage, ToPage

@@ -47,7 +47,7 @@ _HOMES = {
     "Seat": "arap.game.seat:Seat",
     "SeededDice": "arap.kernel.sources:SeededDice",
     "TypedDice": "arap.kernel.sources:TypedDice",
-    "acts": "arap.battle:acts",
+    "acts": "arap.game:acts",
     "load_scenario": "arap.army.loading:load_scenario",
     "make_bot": "arap.bots:make",
     "read_save": "arap.game.save:read_save",
@@ -60,5 +60,5 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'arap' has no attribute {name!r}")
     module, _, attribute = _HOMES[name].partition(":")
     if name == "acts":
-        return import_module("arap.battle.acts")
+        return import_module("arap.game.acts")
     return getattr(import_module(module), attribute)

@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
-from arap.battle.acts import Casualties, Discharge, Heads, Shoot
+from arap.battle.acts import Casualties, Discharge, Shoot
 from arap.battle.events.fire import SmokeDischarged, SmokeLifted
 from arap.game.game import Decided
 from arap.kernel.sources import SeededDice
+from arap.rules.actions.free.heads import Heads
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, blind_ground, play_out
 

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from arap.battle.acts import Act, AnyAct, Attempt
+from arap.battle.acts import Act, Attempt
+from arap.game.acts import AnyAct
 from arap.game.view import LogEntry, View
 from arap.server.policies import PolicyView
 from arap.server.rulebook import RuleEntry

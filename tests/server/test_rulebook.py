@@ -2,7 +2,8 @@
 
 import pytest
 
-from arap.battle.acts import AnyAct
+from arap.battle.acts import act_name
+from arap.game.acts import ACTS
 from arap.game.prompts import action_help
 from arap.rules.catalogue import entries
 from arap.server.rulebook import reference, rule_entry, rule_index
@@ -57,5 +58,5 @@ def test_the_quick_reference_is_two_pages_of_short_rules() -> None:
 def test_every_action_is_explained() -> None:
     named = {"move", "tactical", "crawl", "lie-down", "charge", "shoot", "aim", "overwatch", "regroup", "finish"}
     assert named <= action_help().keys()
-    acts = {act.__struct_config__.tag for act in AnyAct.__args__}
+    acts = {act_name(act) for act in ACTS}
     assert action_help().keys() <= acts | {"crawl", "lie-down"}

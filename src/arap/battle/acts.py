@@ -1,4 +1,5 @@
-"""What a seat may answer: the acts of a player, as plain values. `AnyAct` is what files and messages decode."""
+"""What a seat may answer: the acts of a player, as plain values. `game.acts.AnyAct` is what files and messages
+decode. An act that nobody else names is in the file of its action."""
 
 from typing import Literal, TypeAlias
 
@@ -83,10 +84,6 @@ class GetUp(Act, msgspec.Struct, frozen=True, tag="get-up", tag_field="act"):
 
 class Tactical(Act, msgspec.Struct, frozen=True, tag="tactical", tag_field="act"):
     """A tactical move: a die decides how far, then the paths are given."""
-
-
-class Surge(Act, msgspec.Struct, frozen=True, tag="surge", tag_field="act"):
-    """An agitated mob moves: a die decides how far, then the paths are given."""
 
 
 class StringMoves(Act, msgspec.Struct, frozen=True, tag="string-moves", tag_field="act"):
@@ -201,12 +198,6 @@ class Regroup(Act, msgspec.Struct, frozen=True, tag="regroup", tag_field="act"):
 
 class Reload(Act, msgspec.Struct, frozen=True, tag="reload", tag_field="act"):
     """Reload every empty weapon of the unit."""
-
-
-class Heads(Act, msgspec.Struct, frozen=True, tag="heads", tag_field="act"):
-    """The unit keeps its heads down in its trench, or puts them up again: a free act."""
-
-    down: bool
 
 
 class Sling(Act, msgspec.Struct, frozen=True, tag="sling", tag_field="act"):
@@ -348,49 +339,24 @@ class Face(Act, msgspec.Struct, frozen=True, tag="face", tag_field="act"):
     models: tuple[tuple[str, float], ...] = ()
 
 
-AnyAct: TypeAlias = (
+Answer: TypeAlias = (
     Choose
-    | Attempt
     | EndPhase
-    | GoToGround
     | PickUp
     | React
     | Pass
-    | Move
-    | GetUp
-    | Tactical
-    | Surge
-    | StringMoves
-    | FleetMove
-    | Venture
-    | Swim
-    | Charge
-    | Shoot
     | Declare
-    | Aim
-    | Observe
-    | Overwatch
-    | Regroup
-    | Reload
-    | Heads
-    | Sling
-    | Discharge
-    | Leave
-    | Hide
-    | Convert
     | PlayCard
     | Place
-    | Tunnel
-    | Dig
     | Casualties
     | Fight
-    | Finish
     | Flee
     | Face
     | Enter
     | SetDown
     | Dispute
 )
+"""Answers to questions that are no actions of a unit; actions name their acts themselves."""
 
 YES, NO = Choose("yes"), Choose("no")
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.battle.acts import Act, AnyAct, Convert, Dispute
+from arap.battle.acts import Act, Convert, Dispute
 from arap.battle.battle import Battle, Logged
 from arap.battle.blips import blips
 from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
@@ -18,6 +18,7 @@ from arap.battle.names import GM
 from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
 from arap.battle.values import Acting
 from arap.game.accounts import Account
+from arap.game.acts import AnyAct
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal

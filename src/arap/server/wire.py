@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from arap.army.scenario import Objective
-from arap.battle.acts import AnyAct
+from arap.game.acts import AnyAct
 from arap.game.aftermath.report import Aftermath
 from arap.game.queries import Query, Reply
 from arap.game.reports.values import Report

@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from arap.army.profile import Weapon
-from arap.battle.acts import Attempt, FireOrder, Heads, Shoot
+from arap.battle.acts import Attempt, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice
+from arap.rules.actions.free.heads import Heads
 from arap.rules.shooting.area.sections import section_at
 from arap.rules.sight.geometry import HARD
 from arap.rules.sight.lines import Lines

@@ -5,19 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arap.battle.acts import (
-    NO,
-    YES,
-    Attempt,
-    Charge,
-    Choose,
-    FireOrder,
-    Leg,
-    ModelPath,
-    Move,
-    Shoot,
-    Surge,
-)
+from arap.battle.acts import NO, YES, Attempt, Charge, Choose, FireOrder, Leg, ModelPath, Move, Shoot
 from arap.battle.events import AllowanceRolled, StateLapsed, UnitMoved
 from arap.battle.events.charge import ChargeMade
 from arap.battle.events.squads import MobAgitated
@@ -25,6 +13,7 @@ from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.kernel.requests import Ask
 from arap.kernel.sources import ScriptedDice
+from arap.rules.actions.moving.surge import Surge
 from arap.rules.charge.targets import too_far
 from arap.rules.melee.moving.locking import lock
 from arap.rules.mobs import agitate, calm_down

@@ -1074,7 +1074,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Surge | StringMoves | FleetMove | Venture | Swim | Charge | Shoot | Declare | Aim | Observe | Overwatch | Regroup | Reload | Heads | Sling | Discharge | Leave | Hide | Convert | PlayCard | Place | Tunnel | Dig | Casualties | Fight | Finish | Flee | Face | Enter | SetDown | Dispute;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Overwatch | Regroup | Reload | Tunnel | Dig | GoToGround | Discharge | Heads | Sling | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

@@ -11,7 +11,7 @@ from arap.army.library import shipped
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.acts import (
-    AnyAct,
+    Act,
     Attempt,
     Casualties,
     Charge,
@@ -148,7 +148,7 @@ def flow(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def step_text(act: AnyAct) -> str:
+def step_text(act: Act) -> str:
     """An act as a step: a word, or its name with its fields."""
     match act:
         case Choose("yes" | "no"):
@@ -186,13 +186,13 @@ def step_text(act: AnyAct) -> str:
             return action_text(act)
 
 
-def action_text(act: AnyAct) -> str:
+def action_text(act: Act) -> str:
     """An action by the shape of its act; other acts are words."""
     name, value = written(act) or (act_name(act), None)
     return name if value is None else f"{name}: {flow(value)}"
 
 
-def only_field(act: AnyAct) -> Any:
+def only_field(act: Choose | Flee | PickUp | Casualties) -> Any:
     return getattr(act, act.__struct_fields__[0])
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from arap.battle.acts import Surge as SurgeAct
+import msgspec
+
+from arap.battle.acts import Act
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
@@ -14,12 +16,16 @@ from arap.rules.turn.action import Shown, action
 from arap.rules.turn.manoeuvres import GONE, Manoeuvre, diced_move, why_nobody
 
 
+class Surge(Act, msgspec.Struct, frozen=True, tag="surge", tag_field="act"):
+    """An agitated mob moves: a die decides how far, then the paths are given."""
+
+
 @action
 @cites("mob.agitated")
-class Surge(Manoeuvre[SurgeAct]):
+class Surging(Manoeuvre[Surge]):
     """A die decides how far, then the paths are given."""
 
-    act = SurgeAct
+    act = Surge
     label = "Surge"
     rule = AGITATED
     place = 10
@@ -34,11 +40,11 @@ class Surge(Manoeuvre[SurgeAct]):
         return bool(mobs_of(battle))
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
-        return (self.option(SurgeAct(), why_nobody(battle, unit)),) if unit.agitated else ()
+        return (self.option(Surge(), why_nobody(battle, unit)),) if unit.agitated else ()
 
-    def judge_way(self, battle: Battle, unit: Unit, act: SurgeAct) -> Refusal | None:
+    def judge_way(self, battle: Battle, unit: Unit, act: Surge) -> Refusal | None:
         return None if unit.agitated else Refusal(f"{unit.name} is no agitated mob; only such a mob surges", AGITATED)
 
-    def go(self, battle: Battle, unit_id: str, act: SurgeAct, cost: int, work: Work | None) -> GONE:
+    def go(self, battle: Battle, unit_id: str, act: Surge, cost: int, work: Work | None) -> GONE:
         terms = yield from roll_surge(battle, battle.units[unit_id])
         return (yield from diced_move(battle, Paths(unit_id, terms, cost, self.dear), AGITATED))

@@ -1,0 +1,19 @@
+"""Every act there is: answers to questions, and the acts of all actions. Files and messages decode `AnyAct`. For
+programs (`arap.acts`) the module has all of them by name, and what they are made of."""
+
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, get_args
+
+from arap.battle import acts
+from arap.battle.acts import Act, Answer
+from arap.rules.turn.action import all_actions
+
+ACTS: tuple[type[Act], ...] = (*get_args(Answer), *dict.fromkeys([action.act for action in all_actions()]))
+
+if TYPE_CHECKING:
+    AnyAct: TypeAlias = Act
+else:
+    AnyAct = Union[ACTS]  # noqa: UP007
+
+
+def __getattr__(name: str) -> Any:
+    return next((kind for kind in ACTS if kind.__name__ == name), None) or getattr(acts, name)
