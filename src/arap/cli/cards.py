@@ -18,7 +18,16 @@ def cards(
     of_effects: Annotated[bool, typer.Option("--effects", help="List the effects that cards may have.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
 ) -> None:
-    """List the cards of decks, which are checked; without a deck, the decks that come with ARAP."""
+    """List the cards of decks, which are checked; without a deck, the decks that come with ARAP.
+
+    Examples:
+
+    arap cards fortunes-of-war
+
+    arap cards my-deck.yaml --json
+
+    arap cards --effects
+    """
     if of_effects:
         list_effects(json)
     elif decks:
