@@ -4,7 +4,7 @@ from arap.game.save import save_text
 from tests.browser.conftest import OpenTable
 from tests.browser.screens import Screen, assert_accessible
 from tests.browser.table_page import TablePage
-from tests.browser.test_looks import hands
+from tests.browser.test_looks import hands, resized
 from tests.game.test_aftermath import played
 
 SIZES = [(1366, 768), (1180, 820), (390, 844), (844, 390)]
@@ -59,6 +59,6 @@ def test_screens_that_teach_never_scroll_sideways(table: TablePage) -> None:
     for shown in (TablePage.lobby, *SHOWN):
         shown(table)
         for size in SIZES:
-            table.page.set_viewport_size({"width": size[0], "height": size[1]})
+            resized(table, size)
             assert not table.evaluate(WIDER), (shown.__name__, size)
         table.go()
