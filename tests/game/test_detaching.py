@@ -32,7 +32,7 @@ def planned(game: Game, query: PlanMove) -> MovePlan:
 def test_a_plan_for_some_members_says_that_it_splits_the_unit(game: Game) -> None:
     plan = planned(game, PlanMove("a1", 0.0, 4.0, members=("a1.1", "a1.2")))
     assert plan.refusal is None and [one.model for one in plan.models] == ["a1.1", "a1.2"]
-    assert plan.note == "Will split: parts of 2 and 3 models."
+    assert plan.note == "Will split: 2 models (Leadership of the troops: 7) and 3 models (Leadership of the troops: 7)."
     assert planned(game, PlanMove("a1", 0.0, 1.0, members=("a1.1", "a1.2"))).note == ""
 
 

@@ -99,7 +99,8 @@ class DiceOdds(msgspec.Struct, frozen=True):
 
 
 class UnitView(msgspec.Struct, frozen=True):
-    """A unit; `watching` is what its models watch while it is on overwatch."""
+    """A unit; `watching` is what its models watch while it is on overwatch, `body` the main body of its squad if it is
+    another part of one that is divided."""
 
     id: str
     name: str
@@ -115,6 +116,7 @@ class UnitView(msgspec.Struct, frozen=True):
     odds: tuple[DiceOdds, ...]
     links: tuple[tuple[str, str], ...]
     watching: tuple[WatchArc, ...] = ()
+    body: str = ""
 
 
 class TurnView(msgspec.Struct, frozen=True):

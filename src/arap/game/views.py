@@ -31,14 +31,17 @@ from arap.game.view import (
     UnitView,
     View,
 )
+from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Roll
-from arap.kernel.words import listed
+from arap.kernel.words import listed, plural
 from arap.rules.activation_value import activation_value
 from arap.rules.characters import is_guest
-from arap.rules.coherency import links
+from arap.rules.coherency import is_coherent, links
 from arap.rules.morale.leadership import leadership
 from arap.rules.movement.climbing.holds import climbing, swimming
 from arap.rules.movement.paths.stance import out_of_action
+from arap.rules.squads.separation import is_free, main_body
+from arap.rules.squads.settling import by_importance, divided_squads, groups_of
 from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
 from arap.rules.turn.victory import points_by_side
 from arap.rules.turn.watching import watch_arcs
@@ -106,11 +109,11 @@ def view_of(
     """The battle as a seat sees it, with everything it was told up to now. `battle` is what the seat knows."""
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
     states = {model.id: model_statuses(battle, model) for model in battle.models.values()}
-    score = points_by_side(battle)
+    score, bodies = points_by_side(battle), main_bodies(battle)
     return View(
         seat,
         turn_view(battle),
-        tuple([unit_view(battle, unit, states) for unit in battle.units.values()]),
+        tuple([unit_view(battle, unit, states, bodies.get(unit.id, "")) for unit in battle.units.values()]),
         tuple([model_view(battle, model, kinds, states[model.id]) for model in battle.models.values()]),
         profile_views(battle),
         score,
@@ -191,7 +194,17 @@ def turn_view(battle: Battle) -> TurnView:
     )
 
 
-def unit_view(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) -> UnitView:
+@cites("coherency.split")
+def main_bodies(battle: Battle) -> dict[str, str]:
+    """For each part of a divided squad the one with its leader, or else the largest; not for that one itself."""
+    found = {}
+    for parts in divided_squads(battle):
+        body = main_body(battle, parts[0]).id
+        found |= {part.id: body for part in parts if part.id != body}
+    return found
+
+
+def unit_view(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]], body: str = "") -> UnitView:
     acting = battle.acting(unit.id)
     value = activation_value(battle, unit)
     return UnitView(
@@ -209,6 +222,7 @@ def unit_view(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]])
         all_dice_odds(unit.pinned, value),
         links(battle, unit.id),
         watch_arcs(battle, unit) if unit.overwatch else (),
+        body,
     )
 
 
@@ -248,6 +262,8 @@ def statuses(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) 
         found.append(Status("heads-down", "heads down", "shoot.cover.buildings-trenches-roofs"))
     if unit.agitated:
         found.append(Status("agitated", "agitated", "mob.agitated"))
+    if out := stragglers(battle, unit):
+        found.append(Status("stragglers", plural(out, "straggler"), "coherency.accidental", out))
     if unit.overwatch:
         found.append(Status("overwatch", "on overwatch", "overwatch.enter"))
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
@@ -256,6 +272,14 @@ def statuses(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) 
         if is_guest(battle, model):
             found.append(Status("joined", f"with {battle.kind(model).name}", "activate.independent-character"))
     return tuple(found)
+
+
+@cites("coherency.accidental")
+def stragglers(battle: Battle, unit: Unit) -> int:
+    """How many models are out of coherency with the main body of a unit that is free to move."""
+    if not is_free(unit) or is_coherent(battle, unit.id):
+        return 0
+    return sum([len(group) for group in by_importance(battle, groups_of(battle, unit))[1:]])
 
 
 def melee_with(battle: Battle, unit: Unit) -> str:

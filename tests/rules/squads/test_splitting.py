@@ -189,7 +189,8 @@ def test_models_in_open_ground_keep_to_the_others_or_the_unit_is_divided() -> No
     far = [ModelPath(f"m.{n}", (Leg(battle.models[f"m.{n}"].x - 2.4, 8.5),)) for n in (1, 2)]
     apart = check_move(battle, "m", [*far, *with_others(4.0)[2:]])
     assert apart.refusal is None and sorted(map(len, apart.parts)) == [2, 6]
-    assert apart.note in ("Will split: parts of 2 and 6 models.", "Will split: parts of 6 and 2 models.")
+    two, six = "2 models (Leadership of the troops: 7)", "6 models (Leadership of the troops: 7)"
+    assert apart.note in (f"Will split: {two} and {six}.", f"Will split: {six} and {two}.")
 
 
 @rule("coherency.split")

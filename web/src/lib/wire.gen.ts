@@ -992,13 +992,13 @@ export interface UnitRow {
   readonly hits: number; readonly kills: number;
 }
 
-/** A unit; `watching` is what its models watch while it is on overwatch. */
+/** A unit; `watching` is what its models watch while it is on overwatch, `body` the main body of its squad if it is */
 export interface UnitView {
   readonly id: string; readonly name: string; readonly side: string; readonly models: readonly string[];
   readonly strength: number; readonly value: number; readonly leadership: number; readonly points: number | null;
   readonly attempted: boolean; readonly finished: boolean; readonly statuses: readonly Status[];
   readonly odds: readonly DiceOdds[]; readonly links: readonly (readonly [string, string])[];
-  readonly watching: readonly WatchArc[];
+  readonly watching: readonly WatchArc[]; readonly body: string;
 }
 
 /** The battle now, and the log lines the page lacks (all of them when `fresh`). It is sent when a game is opened. */

@@ -1,6 +1,5 @@
 """Leadership: which value is used, and the tests of two dice against it."""
 
-from arap.army.profile import Kind
 from arap.army.special.registry import traits_that_pass
 from arap.battle.battle import Battle
 from arap.battle.chance import on_unit
@@ -10,7 +9,8 @@ from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.characters import is_guest, troops
-from arap.rules.majority import majority, most_called
+from arap.rules.leadership_value import own_leadership
+from arap.rules.majority import most_called
 
 
 @implements("morale.leadership-value")
@@ -27,14 +27,6 @@ def _leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
     if best and best.profile.Ld > value:
         return best.profile.Ld, f"Leadership of the {best.name}"
     return value, reason
-
-
-def own_leadership(kinds: list[Kind]) -> tuple[int, str]:
-    leaders = [kind for kind in kinds if kind.role == "leader"]
-    if leaders:
-        best = max(leaders, key=lambda kind: kind.profile.Ld)
-        return best.profile.Ld, f"Leadership of the {best.name}"
-    return majority([kind.profile.Ld for kind in kinds]), "Leadership of the troops"
 
 
 @implements("suppress.effect")

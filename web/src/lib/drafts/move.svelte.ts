@@ -294,7 +294,13 @@ export class MoveDraft implements Draft {
     const ghost = element.closest<SVGElement>("[data-testid='ghost']")?.dataset["model"];
     if (ghost && shift) return this.body(from, this.dx, this.dy);
     if (!ghost || !this.moved) return null;
-    return { put: (at) => this.put(ghost, at.x, at.y), click: () => (this.grasped = this.grasped === ghost ? null : ghost) };
+    return { put: (at) => this.put(ghost, at.x, at.y), click: () => this.touch(ghost) };
+  }
+
+  /** A touched model is taken in hand; while part of the unit is to be detached it goes along or stays. */
+  private touch(model: string): void {
+    if (this.sent !== null) this.send(model);
+    else this.grasped = this.grasped === model ? null : model;
   }
 
   body(from: Point, dx = 0, dy = 0): Handle {
@@ -303,6 +309,7 @@ export class MoveDraft implements Draft {
 
   /** A click sends the unit there, with Shift over a waypoint there. */
   click({ at, model, shift, held }: Click): boolean {
+    if (this.sent !== null && model?.unit === this.unit) return done(() => this.send(model.id));
     if (shift) return done(() => this.pass(at));
     return !held && model === null && done(() => this.goTo(at));
   }

@@ -10,8 +10,9 @@ from arap.battle.muster import squad_of
 from arap.battle.parts import parts_of
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites
-from arap.kernel.words import listed
+from arap.kernel.words import listed, plural
 from arap.rules.coherency import bonds, coherent, held, spot
+from arap.rules.leadership_value import own_leadership
 from arap.rules.movement.dice.attempts import as_shown
 from arap.rules.movement.dice.sources import forecasts
 from arap.rules.movement.legality.hindrance import Cause, Hindrance
@@ -60,7 +61,7 @@ class Attempt(msgspec.Struct, frozen=True):
         joins = joined_by(battle, unit, self.party) if legal else []
         return msgspec.structs.replace(
             self.plan, watchers=watchers_of(battle, unit, self.party), parts=tuple(map(tuple, parts)),
-            joins=tuple([part.id for part in joins]), note=note_of(parts, joins),
+            joins=tuple([part.id for part in joins]), note=note_of(battle, parts, joins),
         )  # fmt: skip
 
 
@@ -104,11 +105,17 @@ def joined_by(battle: Battle, unit_id: str, party: Party) -> list[Unit]:
     ]
 
 
-def note_of(parts: Sequence[Sequence[str]], joins: Sequence[Unit]) -> str:
-    """What a move does to the squad, in words."""
-    split = f"Will split: parts of {listed([str(len(part)) for part in parts])} models." if parts else ""
+@cites("coherency.split.leadership")
+def note_of(battle: Battle, parts: Sequence[Sequence[str]], joins: Sequence[Unit]) -> str:
+    """What a move does to the squad, in words: how large its parts are, and which of them has its leader."""
+    split = f"Will split: {listed([part_in_words(battle, part) for part in parts])}." if parts else ""
     joined = f"Will join {listed([unit.name for unit in joins])}." if joins else ""
     return " ".join([each for each in (split, joined) if each])
+
+
+def part_in_words(battle: Battle, part: Sequence[str]) -> str:
+    value, whose = own_leadership([battle.kind(battle.models[model]) for model in part])
+    return f"{plural(len(part), 'model')} ({whose}: {value})"
 
 
 def first_cause(
