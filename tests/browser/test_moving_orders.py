@@ -1,5 +1,7 @@
 """Planning a move without dragging: waypoints, formations, single models, keys alone and typed orders."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -260,8 +262,14 @@ def test_a_plan_tells_its_points_dangers_and_who_is_left_behind(gamma: TablePage
     gamma.part("goes-gamma.1").click()
     gamma.part("goes-gamma.2").click()
     expect(gamma.part("goes-gamma.1")).to_have_attribute("aria-pressed", "false")
+    gamma.settled()
+    gamma.part("ghost", model="gamma.3").click()
+    expect(gamma.part("goes-gamma.3")).to_have_attribute("aria-pressed", "false")
     order(gamma, "detach 1-2, move 4 forward")
     gamma.settled()
-    expect(gamma.part("plan-note")).to_contain_text("Will split")
+    expect(gamma.part("plan-note")).to_contain_text("Leadership of the")
+    expect(gamma.part("plan-note")).to_contain_text("Will split: 2 models")
     typed(gamma, "ok")
     expect(gamma.part("log-line", kind="unit-split")).to_have_count(1)
+    expect(gamma.part("part-line")).to_have_count(1)
+    expect(gamma.part("part-line")).to_have_attribute("aria-label", re.compile("belongs to Gamma"))

@@ -1,6 +1,7 @@
 """Sending only some models of a unit: by plans, typed orders and battle scripts."""
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.acts import Attempt
 from arap.battle.events.squads import UnitSplit
@@ -9,6 +10,7 @@ from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
 from arap.game.queries import MovePlan, OrderRead, PlanMove, ReadOrder
+from arap.game.views import view
 from arap.kernel.errors import ArapError
 from tests.game.small import answer, scripted
 from tests.game.test_script import acting, refused
@@ -75,3 +77,20 @@ def test_a_script_sends_only_some_models_and_the_log_tells_of_the_parts() -> Non
 def test_a_script_that_sends_models_of_another_unit_is_refused() -> None:
     attempt = "dice: {activate.roll: [1]}\nsteps: [{attempt: {unit: reds, dice: 1}}, "
     assert "blues.1 is not a model of reds" in refused(attempt + "{move: {forward: 4, only: [blues.1, reds.1]}}]")
+
+
+@rule("coherency.split", "coherency.split.leadership")
+def test_a_view_names_the_main_body_of_a_part() -> None:
+    game = acting("{move: {forward: 4, only: [reds.1, reds.2]}}")
+    bodies = {unit.id: unit.body for unit in view(game, "a").units}
+    assert bodies["reds"] == "" and bodies["reds/2"] == "reds"
+
+
+@rule("coherency.accidental")
+def test_a_view_counts_the_stragglers_of_a_torn_unit(game: Game) -> None:
+    battle = game.battle
+    assert not any(status.kind == "stragglers" for status in view(game, "a").units[0].statuses)
+    last = battle.models["a1.5"]
+    battle.put_model(replace(last, x=last.x + 12.0))
+    (status,) = [each for each in view(game, "a").units[0].statuses if each.kind == "stragglers"]
+    assert (status.label, status.count, status.rule) == ("1 straggler", 1, "coherency.accidental")
