@@ -197,7 +197,7 @@ def turn_view(battle: Battle) -> TurnView:
 @cites("coherency.split")
 def main_bodies(battle: Battle) -> dict[str, str]:
     """For each part of a divided squad the one with its leader, or else the largest; not for that one itself."""
-    found = {}
+    found: dict[str, str] = {}
     for parts in divided_squads(battle):
         body = main_body(battle, parts[0]).id
         found |= {part.id: body for part in parts if part.id != body}
