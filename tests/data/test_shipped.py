@@ -13,8 +13,10 @@ from arap.table.table import Table
 from tests.army.texts import kind_of
 
 HALF_A_RIFLE, RIFLE_AND_TWO_MOVES = 12, 36
-AT_CLOSE_QUARTERS = {"ambush": 18, "ridge": 17, "riot": 17, "relief": 22, "skirmish": 22}
+AT_CLOSE_QUARTERS = {"ambush": 18, "gun-duel": 12, "ridge": 17, "riot": 17, "relief": 22, "skirmish": 22}
 
+GANGS = {"sheriffs-men", "outlaws"}
+"""Armies of a duel, which are small."""
 STARTER = load_catalogue("starter")
 SCENARIOS = [name for name, _ in list_scenarios()]
 
@@ -41,7 +43,7 @@ def test_every_troop_type_is_complete(troop: str) -> None:
 @pytest.mark.parametrize("name", shipped("army"))
 def test_every_army_has_five_units_with_a_leader(name: str) -> None:
     army = load_army(name)
-    assert len(army.units) >= 5
+    assert len(army.units) >= (3 if name in GANGS else 5)
     for unit in army.units.values():
         alone = all("independent-character" in kind.traits for kind in unit.models)
         assert 3 <= len(unit.models) <= (20 if unit.mob else 10) or (alone and len(unit.models) == 1)
@@ -104,9 +106,12 @@ def test_every_objective_can_be_stood_at(scenario: Scenario) -> None:
 
 def test_the_sides_begin_within_reach_of_each_other(scenario: Scenario) -> None:
     """Nobody is in rapid fire's reach at once, and all are after two moves. Only where the story wants it (a force that
-    has just taken the ridge, a race for a pump, a small farm, an ambush) is the first move made within rifle range."""
+    has just taken the ridge, a race for a pump, a small farm, an ambush, a valley between observers) is the first move
+    made within rifle range. Duellists stand as close as they like."""
+    duellists = {model.partition(".")[0] for model in scenario.settings.get("fastdraw.duellists", ())}
     one, other = (
-        [(m.x, m.y) for unit in side.units if not unit.reserve for m in unit.models] for side in scenario.sides
+        [(m.x, m.y) for unit in side.units if not unit.reserve and unit.id not in duellists for m in unit.models]
+        for side in scenario.sides
     )
     nearest = min(math.dist(p, q) for p in one for q in other)
     assert AT_CLOSE_QUARTERS.get(scenario.name, 24) <= nearest <= RIFLE_AND_TWO_MOVES

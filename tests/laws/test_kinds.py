@@ -99,6 +99,8 @@ BATTLES: dict[str, Callable[[], Scenario]] = {
     "from the sky": from_the_sky,
     "swift": swift,
     "chance cards": lambda: with_cards(small_squads("skirmish")),
+    "high noon": lambda: load_scenario("high-noon"),
+    "guns": lambda: load_scenario("gun-duel"),
     "deployed by dice": lambda: with_settings(face_to_face("skirmish"), reserve__scheme="ak47"),
 }
 

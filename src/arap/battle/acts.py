@@ -175,6 +175,13 @@ class Aim(Act, msgspec.Struct, frozen=True, tag="aim", tag_field="act"):
     """An aiming action."""
 
 
+class Challenge(Act, msgspec.Struct, frozen=True, tag="challenge", tag_field="act"):
+    """A model challenges an enemy model to a face-off: a free act."""
+
+    model: str
+    enemy: str
+
+
 class Observe(Act, msgspec.Struct, frozen=True, tag="observe", tag_field="act", forbid_unknown_fields=True):
     """A trained model guides the guns of its side: it watches a unit, or the place `aim`."""
 

@@ -187,6 +187,7 @@ def turns_as_one(one: ThisTurn, other: ThisTurn) -> ThisTurn:
         whole=(0, 0) if any(lost) else min(one.whole, other.whole, key=share),
         copied=one.copied,
         fleet=one.fleet or other.fleet,
+        challenged=one.challenged or other.challenged,
     )
 
 

@@ -39,6 +39,26 @@ def pairs_of(kind: Kind, weapons: Iterable[Weapon]) -> list[Weapon]:
     return list(found.values())
 
 
+@cites("pistols.special")
+def special_pair(first: Weapon, second: Weapon) -> Weapon:
+    """A pistol that confuses or entangles adds that to a hit of the other, which keeps its own Strength and AP."""
+    plain = next((each for each in (first, second) if not is_special(each)), first)
+    more = [tag for each, tag in both_effects(first, second) if tag not in plain.tags and each]
+    return msgspec.structs.replace(plain, tags=(*plain.tags, *dict.fromkeys(more)))
+
+
+def both_effects(first: Weapon, second: Weapon) -> list[tuple[bool, str]]:
+    natures = first.nature, second.nature
+    return [
+        (any(nature.confuses for nature in natures), "confuses"),
+        (any(nature.entangles for nature in natures), "entangles"),
+    ]
+
+
+def is_special(weapon: Weapon) -> bool:
+    return weapon.nature.confuses or weapon.nature.entangles
+
+
 @implements("pistols.linked", "pistols.mixed", "pistols.flamers")
 def pair_of(kind: Kind, first: Weapon, second: Weapon) -> Weapon:
     """A pair is one linked weapon: as many shots as the pistol with fewer, the shorter range, the average Strength
@@ -71,6 +91,8 @@ def plain_pair(first: Weapon, second: Weapon) -> Weapon:
     """What a hit of the pair is. Equal pistols hit as one of them does."""
     if first.id == second.id:
         return first
+    if is_special(first) or is_special(second):
+        return special_pair(first, second)
     shared = in_both(first.tags, second.tags)
     either = first.nature.flames or second.nature.flames
     flames = ("flamer",) if either and "flamer" not in shared else ()

@@ -78,6 +78,13 @@ OBSERVER_ROLES: Setting[list[str]] = Setting(
     "a list of the traits of trained models",
     _names,
 )
+FAST_DRAW = choice("fastdraw.method", "none", "fastdraw.initiative", "initiative-roll", "dice-pool")
+DUELLISTS: Setting[list[str]] = Setting(
+    "fastdraw.duellists", [], "fastdraw.initiative", "a list of models that face off before the first turn", _names
+)
+READIED: Setting[list[str]] = Setting(
+    "fastdraw.readied", [], "fastdraw.initiative", "a list of duellists that begin with a weapon in hand", _names
+)
 AIM_THIRDS = choice("area.aim-thirds", "when-wide", "area.aim-point", "never", "always")
 GUESS_RANGE = choice("area.guess-range", "declared", "area.guess-range", "exact")
 TEMPLATE_SHAPE = choice("template.shape", "strip", "template.shape", "teardrop")
@@ -321,6 +328,22 @@ UNARMED = ListSetting(
     UnarmedModel.is_good,
 )
 PROTECTION = choice("casualty.character-protection", "look-out-sir", "casualty.look-out-sir", "none", "owner-selects")
+
+
+def _pistol_effects(value: Any) -> bool:
+    if not isinstance(value, dict) or not value.keys() <= {"confused", "entangled"}:
+        return False
+    confused, entangled = value.get("confused", "lose-activation"), value.get("entangled", "held")
+    return confused in ("none", "lose-activation") and entangled in ("none", "held")
+
+
+PISTOL_EFFECTS: Setting[dict[str, str]] = Setting(
+    "pistols.effects",
+    {"confused": "lose-activation", "entangled": "held"},
+    "pistols.special",
+    "confused (none or lose-activation) and entangled (none or held)",
+    _pistol_effects,
+)
 
 
 def _damage(value: Any) -> bool:

@@ -26,7 +26,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     hiding; fire that gave it away lets enemies aim at it from `aimed_from` on. `covered`: it is a counter for
     a whole unit (blip), or lies face down (counter), or for a whole unit under the ground (below); enemies see its
     number. A `dummy` stands for nothing. `slung`: its shield is on its back. It dropped in
-    the player turn `landed`."""
+    the player turn `landed`. `confused`: it idles in the next activation of its unit; `entangled`: it can neither move
+    nor attack nor defend itself."""
 
     id: str
     unit: str
@@ -58,6 +59,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     dummy: bool = False
     slung: bool = False
     landed: int = 0
+    confused: bool = False
+    entangled: bool = False
 
     @property
     def is_secret(self) -> bool:
@@ -195,6 +198,7 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
     moved in an enemy's turn, the enemy units near which it began that turn, with their distances.
 
     `fleet`: it has rolled the die of Fleet for several moves in a row.
+    `challenged`: a model of it has challenged an enemy to a face-off.
 
     If it is a part of a divided unit: `whole` are the casualties and the start count of the unit that came apart, and
     `copied` its tallies. The part that kept its id notes in `lost` the models and the casualties lost before."""
@@ -213,6 +217,7 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
     copied: tuple[Tally, ...] = ()
     lost: tuple[int, int] = (0, 0)
     fleet: bool = False
+    challenged: bool = False
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):

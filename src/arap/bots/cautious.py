@@ -33,6 +33,7 @@ from arap.bots.bot import question
 from arap.bots.cards import card_or_not
 from arap.bots.charges import Assault, best_charge
 from arap.bots.dropping import drop_or_walk
+from arap.bots.duels import challenge, draw_or_not
 from arap.bots.fleet import with_fleet
 from arap.bots.grenades import grenades_or_blows
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
@@ -155,6 +156,8 @@ class CautiousBot:
                 return grenades_or_blows(seat, self.scene(seat).weapons, ask)
             case "dummies":
                 return self._random.choice(ask.options).answer
+            case "face-off":
+                return draw_or_not(seat, ask)
             case "hit-and-run":
                 return hit_and_run_or_not(seat, seat.units[ask.about[0]])
             case _:
@@ -259,6 +262,8 @@ class CautiousBot:
         if holds_fire(seat, unit, fire, points) and not self._last_turn(seat):
             fire = None
         shot = fire.worth(points) if fire else 0.0
+        if dare := challenge(seat):
+            return dare
         if watch := observation(seat, self.scene(seat), unit, shot):
             return watch
         if not shot and any(model.empty for model in models_of(seat, unit)):

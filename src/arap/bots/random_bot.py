@@ -9,6 +9,7 @@ from arap.battle.acts import (
     Charge,
     Declare,
     FireOrder,
+    FleetMove,
     Leg,
     ModelPath,
     Move,
@@ -71,6 +72,8 @@ class RandomBot:
         if ask.kind in PLACED and (placed := self._one_by_one(seat, ask)):
             return placed
         options = self._discreet([option for option in ask.options if option.refusal is None])
+        if isinstance(ask.detail, Acting) and ask.detail.string:
+            options = self._going_on(options)
         while options:
             option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
             answer = self._with_details(seat, ask, option.answer) if option.open else option.answer
@@ -84,6 +87,12 @@ class RandomBot:
         if not rare or self._showing.random() < RARELY:
             return options
         return [option for option in options if option not in rare]
+
+    def _going_on(self, options: list[Option]) -> list[Option]:
+        """Mostly only the next of several moves that were declared in a row."""
+        last = [option for option in options if isinstance(option.answer, FleetMove)]
+        plain = [each for each in options if isinstance(each.answer, Move) and each.open and not each.answer.crawl]
+        return (last or plain or options) if self._parting.random() < MOST else options
 
     def _below(self, count: int) -> int:
         return int(self._random.random() * count)

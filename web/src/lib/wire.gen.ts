@@ -73,6 +73,9 @@ export interface CardView {
 /** The members that the owner chooses to be hit. */
 export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
 
+/** A model challenges an enemy model to a face-off: a free act. */
+export interface Challenge { readonly act: "challenge"; readonly model: string; readonly enemy: string; }
+
 /** What may happen, and how likely it is. */
 export interface Chance { readonly what: string; readonly chance: number; }
 
@@ -1074,7 +1077,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Overwatch | Regroup | Reload | Tunnel | Dig | GoToGround | Discharge | Heads | Sling | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Reload | Tunnel | Dig | GoToGround | Discharge | Heads | Sling | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

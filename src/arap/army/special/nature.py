@@ -46,6 +46,8 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     primitive: bool = False
     low_velocity: bool = False
     flames: bool = False
+    confuses: bool = False
+    entangles: bool = False
     # in the hand
     bulky: bool = False
     contact: bool = False

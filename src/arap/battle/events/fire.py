@@ -2,8 +2,13 @@
 
 from typing import ClassVar, TypeAlias
 
+import msgspec
+
 from arap.battle.event import Event, Place
 from arap.battle.values import Cloud
+from arap.kernel.reasons import Modifier
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
 
 
 class NobodyStruck(Event, frozen=True, tag="nobody-struck", kw_only=True):
@@ -42,6 +47,49 @@ class HitsDivided(Event, frozen=True, tag="hits-divided", kw_only=True):
     target_unit: str
     faces: tuple[int, ...]
     on_gun: int
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """How one model draws: its weapon, its dice, its score or the number of its dice, and what adds to it."""
+
+    model: str
+    weapon: str
+    faces: tuple[int, ...]
+    score: int
+    lines: tuple[Modifier, ...] = ()
+
+
+class FacedOff(Event, frozen=True, tag="faced-off", kw_only=True):
+    """Models draw. `order` are the models that shoot together, the first first."""
+
+    units: tuple[str, ...]
+    draws: tuple[Draw, ...]
+    order: tuple[tuple[str, ...], ...]
+
+
+class ChallengeRefused(Event, frozen=True, tag="challenge-refused", kw_only=True):
+    """An enemy does not draw when it is challenged."""
+
+    unit: str
+    model: str
+    enemy: str
+
+
+class ModelDazed(Event, frozen=True, tag="model-dazed", kw_only=True):
+    """A hit has confused a model, or entangled it."""
+
+    unit: str
+    model: str
+    how: str
+
+
+class EscapeRolled(Event, frozen=True, tag="escape-rolled", kw_only=True):
+    """An entangled model has tried to free itself."""
+
+    unit: str
+    model: str
+    needed: Target
+    throw: Throw
 
 
 class SmokeDischarged(Event, frozen=True, tag="smoke-discharged", kw_only=True):
@@ -95,6 +143,10 @@ FireEvent: TypeAlias = (
     | StrayShots
     | HitsShared
     | HitsDivided
+    | FacedOff
+    | ModelDazed
+    | EscapeRolled
+    | ChallengeRefused
     | SmokeDischarged
     | SmokeLifted
     | HeadsChanged

@@ -4,9 +4,10 @@ from collections import Counter
 
 from arap.battle.events import fire as e
 from arap.game.names import Names
-from arap.game.narration.telling import Told, place, tells
+from arap.game.narration.telling import Told, dice_of, place, tells
 from arap.game.view import Die
-from arap.kernel.words import plural
+from arap.kernel.breakdown import breakdown
+from arap.kernel.words import listed, plural
 
 
 @tells(e.NobodyStruck)
@@ -37,6 +38,51 @@ def _divided(names: Names, event: e.HitsDivided) -> Told:
     text = f"{plural(crew, 'hit')} on the crew of {names.unit(event.target_unit)}, {event.on_gun} on the gun."
     dice = tuple([Die(face, None) for face in event.faces])
     return {"text": text, "units": (event.unit, event.target_unit), "dice": dice}
+
+
+@tells(e.FacedOff)
+def _faced(names: Names, event: e.FacedOff) -> Told:
+    pool = event.rule == "fastdraw.dice-pool"
+    full = {
+        each.model: f"{names.model(each.model)} of {names.unit(unit)}"
+        for each, unit in zip(event.draws, event.units, strict=True)
+    }
+    scores = [
+        f"{full[each.model]} draws {names.weapon(each.weapon)}: "
+        + (f"{plural(each.score, 'die')}" if pool else f"{each.score}")
+        for each in event.draws
+    ]
+    first = listed([full[model] for model in event.order[0]])
+    how = f"{first} shoot together" if len(event.order[0]) > 1 else f"{first} shoots first"
+    dice = tuple([Die(face, None) for each in event.draws for face in each.faces])
+    models = tuple([each.model for each in event.draws])
+    return {"text": f"{'; '.join(scores)}. {how}.", "units": event.units, "models": models, "dice": dice}
+
+
+@tells(e.ChallengeRefused)
+def _refused(names: Names, event: e.ChallengeRefused) -> Told:
+    text = f"{names.model(event.enemy)} does not draw against {names.model(event.model)}."
+    return {"text": text, "units": (event.unit,), "models": (event.model, event.enemy)}
+
+
+@tells(e.ModelDazed)
+def _dazed(names: Names, event: e.ModelDazed) -> Told:
+    what = (
+        "confused and idles in its next activation" if event.how == "confused" else "entangled and cannot move or fight"
+    )
+    return {"text": f"{names.model(event.model)} is {what}.", "units": (event.unit,), "models": (event.model,)}
+
+
+@tells(e.EscapeRolled)
+def _escaped(names: Names, event: e.EscapeRolled) -> Told:
+    result = "it is free" if event.throw.met else "it stays entangled"
+    return {
+        "text": f"{names.model(event.model)} struggles, {event.needed.needed} needed: {result}.",
+        "units": (event.unit,),
+        "models": (event.model,),
+        "dice": dice_of((event.throw,)),
+        "breakdown": breakdown(event.needed, "to escape"),
+    }
 
 
 @tells(e.SmokeDischarged)

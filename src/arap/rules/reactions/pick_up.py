@@ -14,6 +14,7 @@ from arap.rules.activation_value import activation_value, successes
 from arap.rules.choosing import choose_next
 from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import POINTS_LOST, points_after_pin
+from arap.rules.shooting.casualties.dazing import idle
 from arap.rules.triggers.reaction import Reaction, Words, reaction
 from arap.rules.triggers.trigger import FailedDice, Trigger
 
@@ -108,6 +109,7 @@ class PickUpDice(Reaction):
             if points:
                 covered = max([model.speed for model in battle.members(unit_id)])
                 acting.append(Acting(unit_id, points, by_pick_up=True, covered=covered))
+                idle(battle, unit_id)
         in_order = yield from acting_order(battle, acting)
         battle.change_turn(acting=(*battle.turn.acting, *reversed(in_order)))
         return True

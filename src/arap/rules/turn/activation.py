@@ -18,6 +18,7 @@ from arap.rules.activation_value import BUST_FAILURES, activation_value, is_bust
 from arap.rules.guns import is_abandoned
 from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import points_after_pin
+from arap.rules.shooting.casualties.dazing import idle
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import FailedDice, trigger
 from arap.rules.turn.exposure import still_window
@@ -73,6 +74,8 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
     bust = good < dice and is_bust(faces, value)
     points = 0 if bust else points_after_pin(unit.pinned, good)
     battle.change_turn(acting=(Acting(unit_id, points),) if points else ())
+    if points:
+        idle(battle, unit_id)
     if not points:
         battle.change(unit_id, finished=True)
     battle.emit(

@@ -41,6 +41,8 @@ from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_c
 from arap.rules.reserves.arriving import reserves
 from arap.rules.reserves.deployment import deployment
 from arap.rules.reserves.ongoing import ongoing_reserves
+from arap.rules.shooting.casualties.dazing import escape
+from arap.rules.shooting.sequence.face_off import opening_duel
 from arap.rules.shooting.to_hit.fleeting import mark_fleeting
 from arap.rules.sight.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.squads.separation import separations
@@ -161,6 +163,9 @@ def start_turn(battle: Battle) -> Flow[None]:
         take_effect(battle, unit)
     give_up_lost_routers(battle)
     battle.change_turn(phase="compulsory")
+    yield from escape(battle, turn.active)
+    if battle.turn.serial == 1:
+        yield from opening_duel(battle)
     if battle.turn.chance:
         yield from draw_card(battle)
     battle.change_turn(waiting=compulsory_units(battle))

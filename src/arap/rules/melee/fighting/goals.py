@@ -63,10 +63,10 @@ def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
 
 
 @implements("melee.arc.defence")
-@cites("melee.free-blow")
+@cites("melee.free-blow", "pistols.special")
 def cannot_defend(battle: Battle, model: Model) -> bool:
-    """Whether a model is helpless or routs. Any other model defends itself with its full WS on every side."""
-    return battle.units[model.unit].routing or battle.kind(model).powers.helpless
+    """Whether a model is helpless, entangled or routs. Others defend themselves with their full WS on every side."""
+    return battle.units[model.unit].routing or model.entangled or battle.kind(model).powers.helpless
 
 
 @implements("melee.smoke")

@@ -74,7 +74,11 @@ def out_of_action(battle: Battle, model: Model) -> Refusal | None:
     """A model that fell over neither moves nor attacks until the end of the player turn."""
     if model.spent_until < battle.turn.serial or not model.spent_until:
         return None
-    return Refusal(f"{battle.model_name(model.id)} fell over and can do nothing more this turn", "move.agility")
+    if model.entangled:
+        return Refusal(f"{battle.model_name(model.id)} is entangled", "pistols.special")
+    return Refusal(
+        f"{battle.model_name(model.id)} fell over or is confused, and can do nothing more this turn", "move.agility"
+    )
 
 
 @cites("move.prone.going", "move.crawl", "move.crawl.who", "coherency.copy-leader")

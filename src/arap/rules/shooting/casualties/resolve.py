@@ -18,6 +18,7 @@ from arap.rules.morale.ground import pinned_by, protected
 from arap.rules.morale.suppression import has_large_marker, put_tally, tally_of
 from arap.rules.movement.dice.falls import shake_off
 from arap.rules.overwatch import end_without_shooters
+from arap.rules.shooting.casualties.dazing import daze
 from arap.rules.shooting.casualties.shields import save_against, shield_against
 from arap.rules.shooting.casualties.tests import tests_after
 from arap.rules.triggers.offer import offer
@@ -58,6 +59,7 @@ def strike_targets(battle: Battle, firer: str, hits: dict[str, list[Hit]], firin
     hits = yield from divide_hits(battle, firer, hits)
     for target, scored in hits.items():
         count_hits(battle, target, firer, on_crew(battle, target, scored))
+    hits = yield from daze(battle, hits)
     hits, wrecks = yield from strike_armour(battle, firer, hits)
     wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():

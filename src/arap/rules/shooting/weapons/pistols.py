@@ -19,7 +19,7 @@ def two_pistol_penalty(weapon: Weapon, distance: float) -> int:
     return int(weapon.pair.level in ALWAYS_HARDER or (weapon.pair.level == HARDER_FAR and far))
 
 
-@cites("pistols.linked")
+@cites("pistols.linked", "pistols.special")
 def is_linked(weapon: Weapon) -> bool:
-    """Whether a miss is rolled again once."""
-    return weapon.pair is not None
+    """Whether a miss is rolled again once; not if one of the pistols confuses."""
+    return weapon.pair is not None and not weapon.nature.confuses
