@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from arap.army.loading import list_scenarios, load_scenario
 from arap.army.resolved import check_resolved
 from arap.army.scenario import Placed, Scenario
+from arap.army.tunnels import Node, Passage, Tunnels
 from arap.battle.muster import mustered
 from arap.battle.settings import check_settings
 from arap.kernel.errors import ArapError
@@ -36,7 +37,26 @@ def with_profile(**numbers: int) -> Change:
     return changed
 
 
+def with_tunnel(end: str = "b", at: tuple[float, float] = (9.0, 5.0), width: int = 1) -> Change:
+    """Adds a tunnel from a node "a" to another."""
+    nodes = Node(id="a", name="A", at=(5.0, 5.0)), Node(id="b", name="B", at=at)
+    tunnels = Tunnels(nodes=nodes, passages=(Passage(ends=("a", end), width=width),))
+    return lambda scenario: replace(scenario, tunnels=tunnels)
+
+
+def first_below(scenario: Scenario) -> Scenario:
+    first, *sides = scenario.sides
+    return replace(
+        scenario, sides=(replace(first, units=(replace(first.units[0], below=True), *first.units[1:])), *sides)
+    )
+
+
 BAD: dict[str, tuple[Change, str]] = {
+    "a node off the table": (with_tunnel(at=(1e300, 5.0)), "off the table"),
+    "a passage to nowhere": (with_tunnel("c"), "no node 'c'"),
+    "a passage to its own beginning": (with_tunnel(at=(5.0, 5.0)), "two different places"),
+    "a passage without width": (with_tunnel(width=-4), "width"),
+    "a unit under the ground without tunnels": (first_below, "only on a node"),
     "models on one spot": (with_models(lambda models: (models[0], models[0], *models[2:])), "overlaps"),
     "a model far away": (with_models(lambda models: (replace(models[0], x=1e9), *models[1:])), "cannot stand there"),
     "a facing": (with_models(lambda models: (replace(models[0], facing=1e300), *models[1:])), "from 0 to 360 degrees"),

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from arap.army.below import why_not_below
 from arap.army.convert import convert
 from arap.army.document import Document
 from arap.army.file_kinds import ScenarioFile, TroopEntry
@@ -13,6 +14,7 @@ from arap.army.loading import SettingsCheck
 from arap.army.placement import check_placement
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, UnitSetup
+from arap.army.tunnels import tunnels_from
 from arap.table.polygons import check_ladder, check_piece
 
 FASTEST = 100.0
@@ -23,10 +25,11 @@ NONE = {"save": "none", "invulnerable": "none"}
 def check_resolved(scenario: Scenario, where: str, check_settings: SettingsCheck) -> None:
     """Refuses what a scenario file could not say, in one sentence that names the key."""
     document = Document(source=where, value=as_written(scenario))
-    convert(document, ScenarioFile)
+    file = convert(document, ScenarioFile)
     check_settings(scenario.settings, where)
     check_names(scenario, document)
     check_kinds(scenario, document)
+    tunnels_from(file, document)
     for piece in scenario.terrain:
         check_piece(piece, scenario.width, scenario.depth)
     for ladder in scenario.ladders:
@@ -35,6 +38,10 @@ def check_resolved(scenario: Scenario, where: str, check_settings: SettingsCheck
         if not (0 <= objective.at[0] <= scenario.width and 0 <= objective.at[1] <= scenario.depth):
             document.fail(("objectives", objective.id, "at"), "the objective is off the table")
     check_placement(scenario, document)
+    for side in scenario.sides:
+        for unit in side.units:
+            if unit.below and (why := why_not_below(scenario, unit)):
+                document.fail(("sides", side.id, "deploy", unit.id), why)
 
 
 def as_written(scenario: Scenario) -> dict[str, Any]:
@@ -46,10 +53,21 @@ def as_written(scenario: Scenario) -> dict[str, Any]:
     objectives = {one.id: plain(one, "name", "at", "radius", "points") for one in scenario.objectives}
     return {
         "scenario": scenario.title, "table": [scenario.width, scenario.depth], "sides": sides,
-        "settings": scenario.settings, "objectives": objectives,
+        "settings": scenario.settings, "objectives": objectives, "tunnels": tunnels_of(scenario),
         "smoke": [plain(cloud, "at", "radius", "height", "blind", "turns") for cloud in scenario.smoke],
         "victory": {"per-model": scenario.victory.per_model, "per-unit": scenario.victory.per_unit},
     }  # fmt: skip
+
+
+def tunnels_of(scenario: Scenario) -> dict[str, Any]:
+    passages = [
+        {"from": each.ends[0], "to": each.ends[1], **plain(each, "going", "width")}
+        for each in scenario.tunnels.passages
+    ]
+    return {
+        "nodes": {node.id: plain(node, "at", "name", "chamber") for node in scenario.tunnels.nodes},
+        "passages": passages,
+    }
 
 
 def deployed(units: Iterable[UnitSetup]) -> dict[str, Any]:
@@ -69,7 +87,8 @@ def check_names(scenario: Scenario, document: Document) -> None:
     """Names are given once, and every model is of a kind that is there."""
     sides = [side.id for side in scenario.sides]
     units = [unit.id for side in scenario.sides for unit in side.units]
-    for noun, names in (("side", sides), ("unit", units)):
+    nodes = [node.id for node in scenario.tunnels.nodes]
+    for noun, names in (("side", sides), ("unit", units), ("node", nodes)):
         for name, times in Counter(names).items():
             if times > 1:
                 document.fail((), f"there are {times} {noun}s called '{name}'")
