@@ -43,8 +43,8 @@ def pairs_of(kind: Kind, weapons: Iterable[Weapon]) -> list[Weapon]:
 def special_pair(first: Weapon, second: Weapon) -> Weapon:
     """A pistol that confuses or entangles adds that to a hit of the other, which keeps its own Strength and AP."""
     plain = next((each for each in (first, second) if not is_special(each)), first)
-    more = [tag for each, tag in both_effects(first, second) if tag not in plain.tags and each]
-    return msgspec.structs.replace(plain, tags=(*plain.tags, *dict.fromkeys(more)))
+    more = [tag for given, tag in both_effects(first, second) if given]
+    return msgspec.structs.replace(plain, tags=tuple(dict.fromkeys((*plain.tags, *more))))
 
 
 def both_effects(first: Weapon, second: Weapon) -> list[tuple[bool, str]]:
