@@ -188,6 +188,18 @@ def test_the_round_is_over_when_the_last_charger_falls_to_the_shield() -> None:
     assert not events(battle, StepBegan)
 
 
+@rule("shield.suppressor", "melee.sequence")
+def test_chargers_that_a_shield_destroys_are_out_of_the_other_charges_of_the_round() -> None:
+    kind = a_kind("man", I=4, shield="suppressor")
+    men = squad("m", members=[a_member(kind, weapons=[SWORD])], places=[(10, 10)])
+    foes = squad("e", "b", places=[(10, 11)], weapons=[SWORD], facing=180)
+    friends = squad("n", places=[(10, 12)], weapons=[SWORD], facing=180)
+    battle = locked([men, foes, friends], ("m", "e"), ("n", "e"), shields=SHIELDS)
+    charged(charged(battle, "e", "m"), "n", "e")
+    scores = fight(battle, wound=[4])
+    assert "e" not in battle.units and scores["m"].destroyed == ("e",)
+
+
 @rule("shield.bash", "melee.arc.special")
 def test_a_beast_that_bashes_still_bites_with_its_teeth() -> None:
     teeth = a_weapon("teeth", type="melee", range=None, strength=None, tags=("natural",))

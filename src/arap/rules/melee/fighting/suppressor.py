@@ -20,9 +20,10 @@ RULE = "shield.suppressor"
 @cites("melee.sequence")
 def shields_strike(battle: Battle, bout: Bout) -> Flow[None]:
     """Before the blows of the first round, every charger in contact with a bearer, or within its melee radius, is hit
-    once. The wounds count for the round."""
+    once. The wounds count for the round. A unit that a shield has destroyed takes no further part."""
     for onset in bout.onsets if any_shields(battle) else ():
-        hits = hits_of(battle, onset)
+        both_there = onset.charger in battle.units and onset.target in battle.units
+        hits = hits_of(battle, onset) if both_there else []
         if hits:
             tell_sure_hits(battle, onset.target, hits)
             injuries = yield from roll_to_wound(battle, onset.target, hits)
