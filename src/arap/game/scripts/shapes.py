@@ -41,6 +41,11 @@ def fields_of(action: AnyAction) -> tuple[FieldInfo, ...]:
     return msgspec.structs.fields(action.act)
 
 
+def holds(field: FieldInfo) -> Any:
+    """The type of the values of a field."""
+    return field.type
+
+
 def is_single(action: AnyAction) -> bool:
     """Whether a step has one value instead of a mapping."""
     return len(fields_of(action)) == 1 and not action.all_members
@@ -61,12 +66,12 @@ def entry_of(action: AnyAction) -> type[msgspec.Struct]:
 
 def defined(action: AnyAction, field: FieldInfo) -> tuple[str, Any] | tuple[str, Any, Any]:
     """A field of the mapping: its type, and what it is if it is left out."""
-    if field.type == Names and action.all_members:
+    if holds(field) == Names and action.all_members:
         return field.name, Everybody, EVERYBODY if field.required else ()
-    kind = dict[str, float] if field.type == Pairs else field.type
+    kind = dict[str, float] if holds(field) == Pairs else holds(field)
     if field.required:
         return field.name, kind
-    return field.name, kind, {} if field.type == Pairs else field.default
+    return field.name, kind, {} if holds(field) == Pairs else field.default
 
 
 def word_of(action: AnyAction) -> Act:
@@ -92,9 +97,9 @@ def read_value(action: AnyAction, battle: Battle, ask: Ask | None, rest: Documen
 
 def read_single(field: FieldInfo, rest: Document) -> Any:
     """One value; a single name needs no list."""
-    if field.type == Names and isinstance(rest.value, str):
+    if holds(field) == Names and isinstance(rest.value, str):
         return (rest.value,)
-    return convert(rest, field.type)
+    return convert(rest, holds(field))
 
 
 def as_field(action: AnyAction, battle: Battle, ask: Ask | None, name: str, value: Any) -> Any:
@@ -119,7 +124,7 @@ def written(act: Act) -> tuple[str, Any] | None:
     if is_single(action):
         return name, getattr(act, fields[0].name)
     values = {key_of(action, field): getattr(act, field.name) for field in fields if is_told(act, field)}
-    pairs = {key_of(action, field) for field in fields if field.type == Pairs}
+    pairs = {key_of(action, field) for field in fields if holds(field) == Pairs}
     return name, {key: dict(value) if key in pairs else value for key, value in values.items()}
 
 
