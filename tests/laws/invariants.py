@@ -16,6 +16,7 @@ from arap.battle.events import (
     UnitLeftTable,
     UnitMoved,
 )
+from arap.battle.events.arrival import ReserveLeft
 from arap.battle.events.charge import ChargerMoved
 from arap.battle.events.hiding import BlipConverted
 from arap.battle.events.pursuit import PursuerMoved, PursuersLeftTable
@@ -60,7 +61,7 @@ class WatchedBattle(Battle):
 
     def emit(self, event: AnyEvent) -> None:
         super().emit(event)
-        if isinstance(event, ModelRemoved | UnitLeftTable | PursuersLeftTable):
+        if isinstance(event, ModelRemoved | UnitLeftTable | PursuersLeftTable | ReserveLeft):
             self.gone.add(event.unit)
         if isinstance(event, BlipConverted) and not event.models:
             self.gone.add(event.unit)

@@ -10,6 +10,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(name.lower(), [n.lower() for n in names], n=1, cutoff=0.6)
     if near:
         return f"; did you mean '{next(n for n in names if n.lower() == near[0])}'?"
-    if names and len(names) <= 12:
+    if names and len(names) <= 20:
         return f"; known: {', '.join(names)}"
     return ""

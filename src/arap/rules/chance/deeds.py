@@ -78,7 +78,7 @@ def put_in_force(battle: Battle, use: Use, hook: Hook, amount: int, lasts: Lasts
     )  # fmt: skip
 
 
-def modifier(hook: Hook) -> Deed:
+def changes(hook: Hook) -> Deed:
     """The deed of an effect that changes a number for some time."""
 
     def carry_out(battle: Battle, use: Use) -> Flow[None]:
