@@ -1,5 +1,6 @@
 """Every window size: the table has its room, every control is in reach, and a turn can be played by touch."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 
@@ -128,6 +129,11 @@ def led_by_a_finger(table: TablePage, hand: Fingers) -> None:
     hand.deciding(table.part("primary"))
 
 
+def at_rest(table: TablePage) -> None:
+    """Waits until the camera has stopped."""
+    expect(table.part("world")).not_to_have_class(re.compile("moving"))
+
+
 def pinched(table: TablePage, hand: Fingers) -> None:
     """Two fingers pan and zoom, even on a unit."""
     table.load(battle(GOOD))
@@ -136,9 +142,11 @@ def pinched(table: TablePage, hand: Fingers) -> None:
     x, y = table.middle(token)
     zoom = table.pixels_to_the_inch()
     hand.draw(((x, y), (x - 30, y)), ((x + 20, y), (x + 50, y)))
+    at_rest(table)
     assert table.pixels_to_the_inch() > 2 * zoom
     now, zoom = table.middle(token), table.pixels_to_the_inch()
     hand.draw(((x, y), (x, y - 40)), ((x + 60, y), (x + 60, y - 40)))
+    at_rest(table)
     assert table.pixels_to_the_inch() == pytest.approx(zoom, rel=0.05)
     assert table.middle(token)[1] - now[1] == pytest.approx(-40, abs=4)
     expect(table.part("move-ghosts")).to_have_count(0)
