@@ -358,8 +358,13 @@ class Battle:
 
     def kinds_with(self, power: Power) -> frozenset[str]:
         """The kinds of models in this battle that have a power."""
-        kinds = self.scenario.kinds.values()
-        return self.once(("with", power), lambda: frozenset([kind.id for kind in kinds if getattr(kind.powers, power)]))
+        key = "with", power
+        try:
+            found: frozenset[str] = self.scenario_cache[key]
+        except KeyError:
+            kinds = self.scenario.kinds.values()
+            found = self.scenario_cache[key] = frozenset([kind.id for kind in kinds if getattr(kind.powers, power)])
+        return found
 
     def members(self, unit_id: str) -> list[Model]:
         return list(map(self.models.__getitem__, self.units[unit_id].models))
