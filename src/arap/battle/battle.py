@@ -362,8 +362,8 @@ class Battle:
         try:
             found: frozenset[str] = self.scenario_cache[key]
         except KeyError:
-            kinds = self.scenario.kinds.values()
-            found = self.scenario_cache[key] = frozenset([kind.id for kind in kinds if getattr(kind.powers, power)])
+            having = [kind.id for kind in self.scenario.kinds.values() if getattr(kind.powers, power)]
+            found = self.once(key, lambda: frozenset(having))
         return found
 
     def members(self, unit_id: str) -> list[Model]:

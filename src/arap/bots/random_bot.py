@@ -18,7 +18,7 @@ from arap.battle.acts import (
 )
 from arap.battle.values import Model
 from arap.bots.bot import question
-from arap.game.actions import seldom_taken, ways_of_moving
+from arap.game.acts import seldom_taken, ways_of_moving
 from arap.game.advice import MOST_POINTS
 from arap.game.questions import Acting, Declaration, Paths, Placing, Volley
 from arap.game.seat import Seat

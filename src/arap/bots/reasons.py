@@ -25,7 +25,7 @@ from arap.bots.blips import is_blip
 from arap.bots.judgement import nearest_enemies
 from arap.bots.places import holds
 from arap.bots.secrecy import is_decoy, is_hidden, objective_of, search_goal
-from arap.game.actions import ways_of_moving
+from arap.game.acts import ways_of_moving
 from arap.game.questions import Acting
 from arap.game.seat import Seat
 from arap.game.view import Scene

@@ -1,5 +1,5 @@
-"""Every act there is: answers to questions, and the acts of all actions. Files and messages decode `AnyAct`. For
-programs (`arap.acts`) the module has all of them by name, and what they are made of."""
+"""Every act there is: answers to questions, and the acts of all actions, with what bots may know of them. Files and
+messages decode `AnyAct`. For programs (`arap.acts`) the module has all of them by name, and what they are made of."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias, Union, get_args
 
@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     AnyAct: TypeAlias = Act
 else:
     AnyAct = Union[ACTS]  # noqa: UP007
+
+
+def ways_of_moving() -> frozenset[type[Act]]:
+    """The acts by which a unit moves, apart from charging."""
+    return frozenset([action.act for action in all_actions() if action.moves])
+
+
+def seldom_taken() -> frozenset[type[Act]]:
+    """The acts that end something a player would rather keep."""
+    return frozenset([action.act for action in all_actions() if action.seldom])
 
 
 def __getattr__(name: str) -> Any:

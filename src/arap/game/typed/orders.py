@@ -94,7 +94,7 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
 
 
 def refuse_absent(battle: Battle, ask: Ask, unit_id: str, words: str) -> None:
-    """Some actions are not offered where nobody could take them; a player who asks for one is told why."""
+    """Some actions are not offered where no unit could take them. If typed, they are refused with the reason."""
     wanted = short_words().get(words, words)
     for action in all_actions() if ask.kind == "action" else ():
         if action.label.lower() == wanted and (refusal := action.why_absent(battle, battle.units[unit_id])):

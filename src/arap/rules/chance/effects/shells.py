@@ -41,7 +41,7 @@ def shell(battle: Battle, use: Use) -> Flow[None]:
 
 
 def under(battle: Battle, at: PointXY, radius: float) -> list[str]:
-    """The models a shell hits. Models that enemies do not see are spared, so that nobody learns where they are."""
+    """The models a shell hits. Models that enemies do not see are spared: the shell must not show where they are."""
     models = [model for model in battle.models.values() if not model.is_secret]
     return [model.id for model in models if dist((model.x, model.y), at) <= radius]
 

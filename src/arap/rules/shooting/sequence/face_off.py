@@ -73,7 +73,7 @@ def shots_in_order(draws: Sequence[tuple[Duellist, tuple[int, ...]]]) -> list[li
 
 @cites("fastdraw.initiative", "fastdraw.dice-pool")
 def draw(battle: Battle, duellist: Duellist) -> Flow[tuple[tuple[int, ...], Draw]]:
-    """The dice of one model: its score, and what is told of it."""
+    """Rolls the dice of one model. Returns its score and the entry for the log."""
     model = battle.models[duellist.model]
     side, name, initiative = battle.units[model.unit].side, battle.model_name(model.id), battle.kind(model).profile.I
     if FAST_DRAW(battle) == "dice-pool":
