@@ -7,7 +7,7 @@ import time
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.game.game import Game
-from arap.game.save import load_game, parse_save, save_text
+from arap.game.records.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from arap.sim import play_on, simulate
 from arap.sim.play import seat_bots

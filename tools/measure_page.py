@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 from arap.army.loading import load_scenario
 from arap.battle.acts import Attempt
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.kernel.sources import SeededDice
 from tests.browser.conftest import ServerProcess
 from tests.browser.table_page import TablePage, taken_in

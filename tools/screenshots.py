@@ -19,7 +19,7 @@ from arap.army.loading import load_scenario
 from arap.battle.acts import Attempt, Charge, EndPhase
 from arap.battle.events.melee import RoundScored
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
 from tests.browser.battles import GOOD, HUMANS, battle, field, laid, seed_with

@@ -14,8 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
 from arap.army.scenario import Scenario
-from arap.game.save import parse_save, save_text
-from arap.game.verify import check_replay
+from arap.game.records.save import parse_save, save_text
+from arap.game.records.verify import check_replay
 from arap.kernel.sources import SeededDice
 from tests.laws.hidden import SECRETS
 from tests.laws.invariants import WatchedGame

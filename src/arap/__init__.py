@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arap.battle import acts
     from arap.bots import make as make_bot
     from arap.game.game import Game
-    from arap.game.save import read_save, write_save
+    from arap.game.records.save import read_save, write_save
     from arap.game.seat import Seat
     from arap.kernel.errors import ArapError
     from arap.kernel.sources import ScriptedDice, SeededDice, TypedDice
@@ -50,8 +50,8 @@ _HOMES = {
     "acts": "arap.game:acts",
     "load_scenario": "arap.army.loading:load_scenario",
     "make_bot": "arap.bots:make",
-    "read_save": "arap.game.save:read_save",
-    "write_save": "arap.game.save:write_save",
+    "read_save": "arap.game.records.save:read_save",
+    "write_save": "arap.game.records.save:write_save",
 }
 
 

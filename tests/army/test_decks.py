@@ -11,7 +11,7 @@ from arap.army.loading import load_scenario, scenario_from_text
 from arap.battle.battle import Battle
 from arap.battle.settings import check_settings
 from arap.game.game import Game
-from arap.game.save import load_game, parse_save, save_text
+from arap.game.records.save import load_game, parse_save, save_text
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
 from tests.laws.hidden import with_settings

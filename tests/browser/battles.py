@@ -12,7 +12,7 @@ from arap.battle.settings import check_settings
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.queries import PlanFire
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.game.seat import Seat
 from arap.game.views import view
 from arap.kernel.requests import Roll

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator
 
 from arap.battle.acts import Attempt, FireOrder, Shoot
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.kernel.sources import SeededDice, TypedDice
 from arap.table import bearing
 from tests.browser.battles import GOOD, laid, save_of, seed_with

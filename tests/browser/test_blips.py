@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from arap.army.loading import load_scenario
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.kernel.sources import SeededDice
 from tests.browser.conftest import OpenTable
 from tests.browser.table_page import taken_in

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.kernel.requests import Faces, Roll
 from arap.kernel.sources import SeededDice
 from tests.browser.battles import field, laid

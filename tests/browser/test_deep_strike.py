@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from arap.battle.acts import SetDown
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.kernel.sources import SeededDice
 from tests.browser.battles import HUMANS, field, laid
 from tests.browser.table_page import TablePage

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from tests.browser.table_page import TablePage
 from tests.game.test_aftermath import played
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.kernel.sources import KeyedDice
 from tests.browser.battles import field, laid
 from tests.browser.table_page import TablePage

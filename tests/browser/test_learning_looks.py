@@ -1,6 +1,6 @@
 """The screens that teach: accessible in both themes, and within every window."""
 
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from tests.browser.conftest import OpenTable
 from tests.browser.screens import Screen, assert_accessible
 from tests.browser.table_page import TablePage

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from arap.game.save import parse_save
+from arap.game.records.save import parse_save
 from tests.browser.battles import BAD, GOOD, battle
 from tests.browser.table_page import TablePage
 from tests.support import rule

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from arap.battle.acts import Attempt, Charge
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.kernel.sources import SeededDice
 from tests.browser.battles import HUMANS, laid
 from tests.browser.table_page import TablePage

@@ -11,7 +11,7 @@ from arap.battle.acts import Attempt, Shoot
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.queries import PlanFire
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.kernel.sources import SeededDice
 from arap.rules.shooting.shots.fire_plan import FirePlan
 from tests.browser.battles import BAD, GOOD, HUMANS, battle, battle_under_fire, field, laid

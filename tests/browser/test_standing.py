@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from arap.army.loading import scenario_from_text
 from arap.battle.settings import check_settings
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.game.standing import tallies, verdict
 from arap.kernel.sources import SeededDice
 from arap.rules.turn.victory import points_by_side

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import expect
 
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.game.scripts.script import parse_script, play_script
 from tests.browser.table_page import TablePage
 from tests.situations.test_situations import script_of

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from arap.army.loading import load_scenario
 from arap.game.game import Game
-from arap.game.save import write_save
+from arap.game.records.save import write_save
 from arap.kernel.sources import SeededDice
 from tests.laws.playing import RANDOM, play
 

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from arap.game.save import read_save
+from arap.game.records.save import read_save
 from tests.cli.battles import a_file, a_save
-from tests.game.test_format_2 import SAVE as OLD
+from tests.game.records.test_format_2 import SAVE as OLD
 from tests.support import run_arap
 
 

@@ -13,12 +13,12 @@ from arap.battle.battle import Battle
 from arap.battle.event import UNSEEN
 from arap.battle.events import ActivationRolled, Bust, ModelMoved, ModelRemoved, UnitMoved, VolleyBegan
 from arap.battle.events.reaction import ReactionAnswered
-from arap.battle.knowledge import secrets_of
 from arap.battle.names import GM, WATCHER
+from arap.battle.secrets.knowledge import secrets_of
 from arap.game.accounts import Account
 from arap.game.game import Decided, Game, Rolled
 from arap.game.prompts import request_id
-from arap.game.save import save_text, write_save
+from arap.game.records.save import save_text, write_save
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice

@@ -9,8 +9,8 @@ from arap.army.loading import load_scenario
 from arap.battle.parts import parts_of
 from arap.game.aftermath.luck import Die, judgement, luck_of
 from arap.game.aftermath.report import Aftermath, aftermath
-from arap.game.film import Film
 from arap.game.game import Game
+from arap.game.records.film import Film
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice

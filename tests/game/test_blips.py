@@ -13,7 +13,7 @@ from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
 from arap.game.queries import OrderRead, ReadOrder
-from arap.game.save import load_game, parse_save, save_text
+from arap.game.records.save import load_game, parse_save, save_text
 from arap.game.scripts.export import script_text
 from arap.game.scripts.script import parse_script, play_script
 from arap.game.seat import Seat

@@ -3,7 +3,7 @@
 import pytest
 
 from arap.battle.acts import Pass, PlayCard
-from arap.battle.knowledge import Secret, hides_models, unknown_to
+from arap.battle.secrets.knowledge import Secret, hides_models, unknown_to
 from arap.game.game import Game
 from arap.game.queries import OrderRead, ReadOrder
 from arap.game.scripts.export import script_text

@@ -10,7 +10,7 @@ from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
 from arap.game.queries import OrderRead, ReadOrder
-from arap.game.save import load_game, parse_save, save_text
+from arap.game.records.save import load_game, parse_save, save_text
 from arap.game.scripts.script import parse_script, play_script, script_text
 from arap.game.views import view
 from arap.kernel.errors import ArapError

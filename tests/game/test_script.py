@@ -9,8 +9,8 @@ from arap.army.yaml_files import parse_document
 from arap.battle.acts import Charge, Dispute, Fight, FightOrder, Reading
 from arap.battle.events.volley import HitsRolled
 from arap.game.game import Game
-from arap.game.old_formats import hash_of_2 as state_hash
-from arap.game.save import parse_save, save_text
+from arap.game.records.old_formats import hash_of_2 as state_hash
+from arap.game.records.save import parse_save, save_text
 from arap.game.scripts.export import step_text
 from arap.game.scripts.script import ScriptRun, parse_script, play_script, script_text
 from arap.game.scripts.steps import act_of

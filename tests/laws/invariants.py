@@ -21,9 +21,9 @@ from arap.battle.events.charge import ChargerMoved
 from arap.battle.events.hiding import BlipConverted
 from arap.battle.events.pursuit import PursuerMoved, PursuersLeftTable
 from arap.battle.events.squads import UnitSplit
-from arap.battle.face_down import troops_in
 from arap.battle.references import mentioned
-from arap.battle.underground import DEPTH
+from arap.battle.secrets.face_down import troops_in
+from arap.battle.secrets.underground import DEPTH
 from arap.battle.values import Model, Turn, Unit
 from arap.game.game import Game
 from arap.kernel.requests import Request

@@ -9,8 +9,8 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.game.game import Decided, Game
-from arap.game.save import load_game, parse_save, read_save, save_text, write_save
-from arap.game.verify import check_replay
+from arap.game.records.save import load_game, parse_save, read_save, save_text, write_save
+from arap.game.records.verify import check_replay
 from arap.kernel.requests import Ask
 from arap.kernel.sources import SeededDice
 from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play, play_out
@@ -18,8 +18,8 @@ from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play, 
 REPLAY = """
 import sys
 from pathlib import Path
-from arap.game.save import read_save
-from arap.game.verify import check_replay
+from arap.game.records.save import read_save
+from arap.game.records.verify import check_replay
 for name in sys.argv[1:]:
     save = read_save(Path(name))
     difference = check_replay(save)

@@ -9,8 +9,8 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.bots import NAMES
-from arap.game.save import parse_save, save_text
-from arap.game.verify import check_replay
+from arap.game.records.save import parse_save, save_text
+from arap.game.records.verify import check_replay
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, SCENARIOS, VARIANTS, new_game, play_out

@@ -7,8 +7,8 @@ from arap.army.scenario import Scenario
 from arap.battle.acts import Choose
 from arap.battle.events import UnitFled
 from arap.game.game import Decided
-from arap.game.save import parse_save, save_text
-from arap.game.verify import check_replay
+from arap.game.records.save import parse_save, save_text
+from arap.game.records.verify import check_replay
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, face_to_face, play_out

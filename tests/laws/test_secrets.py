@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from arap.battle import battle as battles
-from arap.battle import counters, knowledge
 from arap.battle.battle import Battle
 from arap.battle.chance import card_of, hand
 from arap.battle.event import Event
@@ -16,6 +15,7 @@ from arap.battle.events.chance import CardDrawn, CardLapsed
 from arap.battle.events.hiding import DummiesPlaced
 from arap.battle.events.underground import UnitTunnelled
 from arap.battle.scenario_cache import ScenarioCache
+from arap.battle.secrets import counters, knowledge
 from arap.battle.values import Mouth
 from arap.game import cards
 from arap.game.accounts import Account

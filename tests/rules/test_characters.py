@@ -6,7 +6,7 @@ from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move, Pass
 from arap.battle.values import Ground, Parted, Rout
 from arap.game.game import Game
-from arap.game.save import load_game, parse_save, save_text
+from arap.game.records.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from arap.rules.activation_value import activation_value
 from arap.rules.answers import why_not

@@ -8,7 +8,7 @@ import msgspec
 from arap import bots
 from arap.battle.acts import Act
 from arap.game.game import Game
-from arap.game.save import save_text
+from arap.game.records.save import save_text
 from arap.game.seat import Seat
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from hashlib import sha256, sha512
 from struct import unpack
 
-from arap.game.fairness import check_dice
-from arap.game.save import parse_save
+from arap.game.records.fairness import check_dice
+from arap.game.records.save import parse_save
 from arap.kernel.requests import Roll
 from arap.kernel.sources import SeededDice
 from arap.server.match import DiceTold

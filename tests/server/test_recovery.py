@@ -8,7 +8,7 @@ import msgspec
 
 from arap.game.view import View
 from arap.server.wire import Dice, ListGames, Lobby, NewGame, Open, Opened, Refused, Undo, Update
-from tests.game.test_format_2 import SAVE as OLD_SAVE
+from tests.game.records.test_format_2 import SAVE as OLD_SAVE
 from tests.server.real import choice, page, running
 
 BOT = {"guard": "human", "orks": "random"}

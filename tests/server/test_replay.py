@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.game.save import parse_save
+from arap.game.records.save import parse_save
 from arap.game.scripts.script import parse_script, play_script
 from arap.server.wire import Export, Exported, Import, Look, NewGame, Open, Past, PlayOn, Refused
 from tests.server.real import Page

@@ -29,7 +29,7 @@ from arap.server.wire import (
     Refused,
     Update,
 )
-from tests.game.test_format_2 import SAVE as OLD_SAVE
+from tests.game.records.test_format_2 import SAVE as OLD_SAVE
 from tests.server.real import DECODER, Page, Server, page, running
 
 HOT_SEAT = {"guard": "human", "orks": "human"}

@@ -11,17 +11,17 @@ from arap.battle.events import OrderSettled
 from arap.battle.names import GM
 from arap.game.game import Decided, Game, Rolled
 from arap.game.narration.telling import TELLERS
-from arap.game.old_formats import hash_of_2 as state_hash
-from arap.game.save import FORMAT, dice_of, parse_save, save_text
-from arap.game.sealed import Seal
-from arap.game.verify import check_replay
+from arap.game.records.old_formats import hash_of_2 as state_hash
+from arap.game.records.save import FORMAT, dice_of, parse_save, save_text
+from arap.game.records.sealed import Seal
+from arap.game.records.verify import check_replay
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
 from arap.server.lobby import imported_match, lobby, new_match
 from arap.server.match import Match, new_header
 from arap.server.store import Progress, Store, Superseded, data_folder, store_in
 from arap.server.wire import NewGame
-from tests.game.test_format_2 import SAVE as OLD_SAVE
+from tests.game.records.test_format_2 import SAVE as OLD_SAVE
 from tests.rules.builders import a_kind, a_piece, a_scenario, squad
 from tests.support import rule
 

@@ -23,7 +23,8 @@ ENGINE = ROOT / "src" / "arap"
 PAGE = ROOT / "web" / "src"
 FOR_PLAYERS = ("rules", "game", "battle/measure.py", "bots/reasons.py", "kernel", "odds", "server", "table/sight.py")
 FOR_OTHERS = (
-    "game/scripts", "game/save.py", "game/verify.py", "game/old_formats.py", "game/script_names.py", "rules/catalogue",
+    "game/scripts", "game/records/save.py", "game/records/verify.py", "game/records/old_formats.py",
+    "game/script_names.py", "rules/catalogue",
     "server/store.py", "server/site.py", "server/run.py", "server/schema.py", "server/rulebook.py",
 )  # fmt: skip
 """Read by people that write scripts, saves, rules or servers."""

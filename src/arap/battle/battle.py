@@ -10,19 +10,19 @@ from msgspec.structs import replace
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.army.special.powers import Power
-from arap.battle.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.chance import opening
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
-from arap.battle.face_down import COUNTER, counter_sides, is_face_down, troops_among
-from arap.battle.knowledge import Secret, all_secrets, known_to
 from arap.battle.muster import is_held, mustered
 from arap.battle.names import check_names
 from arap.battle.position import Form, Position
 from arap.battle.references import Heirs, handed_over
 from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
+from arap.battle.secrets.blips import a_blip, is_blip, kind_of_blip
+from arap.battle.secrets.face_down import COUNTER, counter_sides, is_face_down, troops_among
+from arap.battle.secrets.knowledge import Secret, all_secrets, known_to
+from arap.battle.secrets.underground import BELOW, DEPTH, begins_below
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
 from arap.battle.state_hash import StateHash
-from arap.battle.underground import BELOW, DEPTH, begins_below
 from arap.battle.values import Acting, Below, Cloud, Covered, Held, Model, Result, ThisTurn, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.events.squads import SplitPart, UnitsJoined, UnitSplit
-from arap.battle.face_down import troops_among, troops_in
 from arap.battle.muster import enlisted_in, part_called, setup_of, squad_of
 from arap.battle.references import Heirs, mentioned, merged
+from arap.battle.secrets.face_down import troops_among, troops_in
 from arap.battle.values import Ground, Rallied, Tally, ThisTurn, Unit
 from arap.kernel.reasons import implements
 

@@ -13,7 +13,7 @@ from arap.cli.output import base_of, reasons
 from arap.cli.tables import print_table
 from arap.game.game import Game
 from arap.game.queries import AskOdds, FirePlan, PlanFire, VolleyOdds
-from arap.game.save import load_game, read_save
+from arap.game.records.save import load_game, read_save
 from arap.game.scripts.script import play_script, read_script
 from arap.game.seat import Seat
 from arap.kernel.breakdown import Breakdown

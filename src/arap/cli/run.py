@@ -11,9 +11,9 @@ from arap.cli.machines import print_json
 from arap.cli.output import LogPrinter, events_as_data, pending_text
 from arap.game.accounts import Account
 from arap.game.game import Game
-from arap.game.save import Save, is_save, load_game, read_save
+from arap.game.records.save import Save, is_save, load_game, read_save
+from arap.game.records.verify import Verified, told_events, verify
 from arap.game.scripts.script import ScriptRun, play_script, read_script, script_text
-from arap.game.verify import Verified, told_events, verify
 from arap.game.views import view
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural

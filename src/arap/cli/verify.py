@@ -8,9 +8,9 @@ import typer
 
 from arap.cli.machines import print_json
 from arap.cli.run import Json, report
-from arap.game.fairness import DiceCheck, check_dice
-from arap.game.save import Save, read_save
-from arap.game.verify import Verified, verify
+from arap.game.records.fairness import DiceCheck, check_dice
+from arap.game.records.save import Save, read_save
+from arap.game.records.verify import Verified, verify
 
 VERDICTS = {"verified": "Verified", "changed": "Changed", "not-verifiable": "Not verifiable"}
 

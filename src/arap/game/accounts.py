@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
-from arap.battle.knowledge import counters_seen, unknown_to
+from arap.battle.secrets.knowledge import counters_seen, unknown_to
 
 ENCODE = msgspec.json.Encoder().encode
 LENGTH = 8

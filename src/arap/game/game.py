@@ -9,12 +9,12 @@ import msgspec
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Convert, Dispute
 from arap.battle.battle import Battle, Logged
-from arap.battle.blips import blips
 from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
 from arap.battle.events.charge import ChargerMoved
 from arap.battle.events.hiding import BlipConverted, ModelsRevealed
-from arap.battle.knowledge import hides_models
 from arap.battle.names import GM
+from arap.battle.secrets.blips import blips
+from arap.battle.secrets.knowledge import hides_models
 from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
 from arap.battle.values import Acting
 from arap.game.accounts import Account

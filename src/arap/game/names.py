@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from arap.army.scenario import Scenario
-from arap.battle.counters import COUNTERS, COUNTERS_OF_A_UNIT
 from arap.battle.event import UNSEEN
 from arap.battle.measure import shown
 from arap.battle.muster import part_called, squad_of
+from arap.battle.secrets.counters import COUNTERS, COUNTERS_OF_A_UNIT
 from arap.kernel.words import agree, listed
 from arap.table import TOLERANCE
 

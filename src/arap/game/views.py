@@ -6,14 +6,14 @@ from functools import cache
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle, Logged
-from arap.battle.blips import PREFIX
-from arap.battle.counters import UNKNOWN
-from arap.battle.face_down import COUNTER
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
+from arap.battle.secrets.blips import PREFIX
+from arap.battle.secrets.counters import UNKNOWN
+from arap.battle.secrets.face_down import COUNTER
+from arap.battle.secrets.underground import DEPTH
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
-from arap.battle.underground import DEPTH
 from arap.battle.values import Held, Model, Unit
 from arap.game.cards import chance_view
 from arap.game.game import Decided, Game

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
-from arap.battle.blips import is_one_counter
 from arap.battle.events import CharacterJoined, CharacterLeft
 from arap.battle.muster import enlisted_in, squad_of
 from arap.battle.parts import detach, unite
+from arap.battle.secrets.blips import is_one_counter
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to

@@ -11,9 +11,9 @@ from arap.army.resolved import check_resolved
 from arap.army.scenario import Scenario
 from arap.battle.settings import LENGTH_TURNS, check_laid_over, check_settings
 from arap.game.game import Game
-from arap.game.save import dice_of, load_game, parse_save, written_anew
-from arap.game.sealed import new_seal
-from arap.game.verify import ends_as_recorded
+from arap.game.records.save import dice_of, load_game, parse_save, written_anew
+from arap.game.records.sealed import new_seal
+from arap.game.records.verify import ends_as_recorded
 from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
 from arap.server.briefings import briefing_of

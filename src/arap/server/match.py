@@ -12,17 +12,17 @@ from arap.army.scenario import Scenario
 from arap.battle.acts import Act
 from arap.battle.names import GM, WATCHER
 from arap.game.aftermath.report import Aftermath, aftermath
-from arap.game.fairness import DiceCheck, Thrown, check_dice, thrown
-from arap.game.film import Film
 from arap.game.game import Decided, Game
 from arap.game.names import Names
 from arap.game.prompts import request_id
 from arap.game.queries import Query, Reply
-from arap.game.save import FORMAT, Header, caught_up, dice_of, parse_save, save_text, written_anew
+from arap.game.records.fairness import DiceCheck, Thrown, check_dice, thrown
+from arap.game.records.film import Film
+from arap.game.records.save import FORMAT, Header, caught_up, dice_of, parse_save, save_text, written_anew
+from arap.game.records.sealed import Seal, SealedDice, new_seal, with_luck
+from arap.game.records.seen import seen_text
 from arap.game.scripts.export import script_text
-from arap.game.sealed import Seal, SealedDice, new_seal, with_luck
 from arap.game.seat import Seat
-from arap.game.seen import seen_text
 from arap.game.view import LogEntry, Scene, View
 from arap.game.views import scene, view, view_of, why_no_undo, why_past
 from arap.kernel.errors import ArapError

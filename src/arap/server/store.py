@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from arap.game.game import Input
-from arap.game.save import Header, check_format
+from arap.game.records.save import Header, check_format
 from arap.kernel.errors import ArapError
 from arap.server.keys import Key
 from arap.server.policies import Policy

@@ -12,8 +12,8 @@ from arap.battle.muster import squad_of
 from arap.battle.parts import parts_of
 from arap.game.aftermath.luck import Luck, dice_thrown, judgement, luck_of
 from arap.game.aftermath.story import Moment, story
-from arap.game.film import Film
 from arap.game.names import Names
+from arap.game.records.film import Film
 from arap.game.standing import tallies, verdict
 from arap.kernel.errors import ArapError
 from arap.kernel.words import inside, plural

@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import EVENT_KINDS
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
-from arap.game.old_formats import OLD_FORMATS
+from arap.game.records.old_formats import OLD_FORMATS
 from arap.game.scripts.format import ExpectEntry
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Request

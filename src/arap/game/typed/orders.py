@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from arap.army.names import did_you_mean
 from arap.battle.acts import Act, Attempt, Charge, Convert, EndPhase, Flee
 from arap.battle.battle import Battle
-from arap.battle.blips import is_covered
+from arap.battle.secrets.blips import is_covered
 from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
 from arap.game.typed.cards import card_order, is_about_cards

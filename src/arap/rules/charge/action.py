@@ -4,9 +4,9 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.blips import is_covered
 from arap.battle.events.charge import ChargeDeclared
-from arap.battle.face_down import COUNTER
+from arap.battle.secrets.blips import is_covered
+from arap.battle.secrets.face_down import COUNTER
 from arap.battle.values import ChargeUnderWay, Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.counters import is_counter
+from arap.battle.secrets.counters import is_counter
 from arap.battle.settings import CHARGE_UNSEEN, TOO_FAR_MARGIN
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements

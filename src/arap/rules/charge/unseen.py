@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.counters import stands_for
 from arap.battle.events import InitiativeTested
-from arap.battle.knowledge import secrets_of, unknown_to
+from arap.battle.secrets.counters import stands_for
+from arap.battle.secrets.knowledge import secrets_of, unknown_to
 from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

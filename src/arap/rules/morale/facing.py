@@ -4,8 +4,8 @@ import msgspec
 
 from arap.battle.acts import Face
 from arap.battle.battle import Battle
-from arap.battle.counters import detected
 from arap.battle.events.rout import UnitFaced
+from arap.battle.secrets.counters import detected
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Act, Ask, Detail, Option

@@ -1,9 +1,9 @@
 """Going to ground: better saves for doing nothing."""
 
 from arap.battle.battle import Battle
-from arap.battle.blips import is_one_counter
 from arap.battle.events import WentToGround
-from arap.battle.underground import is_below
+from arap.battle.secrets.blips import is_one_counter
+from arap.battle.secrets.underground import is_below
 from arap.battle.values import Ground, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.calendar import next_own_turn

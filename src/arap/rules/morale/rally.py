@@ -6,9 +6,9 @@ from typing import NamedTuple
 from arap.battle.acts import NO, YES, Choose, Face
 from arap.battle.battle import Battle
 from arap.battle.chance import on_unit
-from arap.battle.counters import detected
 from arap.battle.events import LeadershipTested, ModelMoved
 from arap.battle.events.rout import RallyDeclined, UnitRallied
+from arap.battle.secrets.counters import detected
 from arap.battle.settings import RALLY_SUPPRESSION
 from arap.battle.values import Model, Rallied, Unit
 from arap.kernel.reasons import Modifier, Refusal, cites, implements

@@ -7,7 +7,7 @@ from typing import Self, TypeAlias
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, large_models, unit_bodies
-from arap.battle.knowledge import secrets_of, unknown_to
+from arap.battle.secrets.knowledge import secrets_of, unknown_to
 from arap.battle.values import Cloud, Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.guns import is_gun

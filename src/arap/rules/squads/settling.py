@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.muster import squad_of
 from arap.battle.parts import join, split
-from arap.battle.underground import is_below
+from arap.battle.secrets.underground import is_below
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

@@ -6,8 +6,8 @@ import msgspec
 
 from arap.battle.acts import NO, YES, Act, Pass, React
 from arap.battle.battle import Battle
-from arap.battle.blips import is_one_counter
 from arap.battle.events.reaction import ReactionAnswered
+from arap.battle.secrets.blips import is_one_counter
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.triggers.reaction import REACTIONS, Reaction

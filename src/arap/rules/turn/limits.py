@@ -2,9 +2,9 @@
 
 from arap.battle.acts import Act
 from arap.battle.battle import Battle
-from arap.battle.blips import is_covered
+from arap.battle.secrets.blips import is_covered
+from arap.battle.secrets.underground import is_below
 from arap.battle.settings import BLIPS
-from arap.battle.underground import is_below
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.turn.action import ACTION_OF

@@ -15,8 +15,8 @@ from arap.battle.events import (
     TurnBegan,
     TurnEnded,
 )
-from arap.battle.face_down import ONE, counter_sides, mode, troops_in
-from arap.battle.knowledge import secrets_of
+from arap.battle.secrets.face_down import ONE, counter_sides, mode, troops_in
+from arap.battle.secrets.knowledge import secrets_of
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import ThisTurn, Unit
 from arap.kernel.reasons import cites, implements

@@ -4,10 +4,10 @@ from collections import Counter
 
 from arap.army.scenario import Objective, SideSetup, UnitSetup
 from arap.battle.battle import Battle
-from arap.battle.blips import blips, is_decoy
 from arap.battle.muster import enlisted_in
-from arap.battle.recruits import recruits
-from arap.battle.underground import BELOW
+from arap.battle.secrets.blips import blips, is_decoy
+from arap.battle.secrets.recruits import recruits
+from arap.battle.secrets.underground import BELOW
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.guns import is_abandoned

@@ -6,7 +6,7 @@ from arap.battle.acts import Charge, FireOrder, Leg, ModelPath, Move, Place, Sho
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, UnitMoved, VolleyBegan
 from arap.battle.events.hiding import BlipConverted, MoverHalted
-from arap.battle.face_down import troops_in
+from arap.battle.secrets.face_down import troops_in
 from arap.battle.settings import check_settings
 from arap.battle.values import Acting
 from arap.game.accounts import told_of

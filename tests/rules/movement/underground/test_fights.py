@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events.hiding import BlipConverted
 from arap.battle.events.melee import RoundScored, StepBegan
 from arap.battle.events.underground import MetBelow, UnitSurfaced, UnitTunnelled, WentBelow
-from arap.battle.underground import DEPTH, is_below
+from arap.battle.secrets.underground import DEPTH, is_below
 from arap.battle.values import Rout
 from arap.game.accounts import told_of
 from arap.game.views import model_statuses

@@ -8,8 +8,8 @@ from arap.army.loading import scenario_from_text
 from arap.battle.acts import Act, Charge, Dig, FireOrder, Leg, ModelPath, Move, Shoot, Tunnel
 from arap.battle.battle import Battle
 from arap.battle.events.underground import UnitSurfaced, UnitTunnelled, WentBelow
+from arap.battle.secrets.underground import DEPTH, is_below
 from arap.battle.settings import check_settings
-from arap.battle.underground import DEPTH, is_below
 from arap.game.accounts import told_of
 from arap.game.views import model_statuses
 from arap.kernel.errors import ArapError

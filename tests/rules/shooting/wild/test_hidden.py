@@ -7,7 +7,7 @@ import pytest
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
-from arap.battle.knowledge import secrets_of, unknown_to
+from arap.battle.secrets.knowledge import secrets_of, unknown_to
 from arap.rules.sight.positions import knows_position
 from tests.rules.builders import a_kind, a_weapon, squad
 from tests.rules.logs import events

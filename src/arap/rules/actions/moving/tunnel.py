@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Tunnel as TunnelAct
 from arap.battle.battle import Battle
-from arap.battle.underground import is_below
+from arap.battle.secrets.underground import is_below
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work

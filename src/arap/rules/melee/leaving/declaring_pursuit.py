@@ -8,8 +8,8 @@ from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
 from arap.battle.events.pursuit import PursuitBegan, PursuitEnded
+from arap.battle.secrets.underground import is_below
 from arap.battle.settings import CONTESTED_DISTANCE
-from arap.battle.underground import is_below
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to

@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.acts import Act, Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled, UnitMoved
-from arap.battle.underground import is_below
+from arap.battle.secrets.underground import is_below
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Faces, Flow, Option

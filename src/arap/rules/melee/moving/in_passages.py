@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.events.hiding import BlipConverted
 from arap.battle.events.underground import MetBelow
-from arap.battle.underground import is_below
+from arap.battle.secrets.underground import is_below
 from arap.kernel.reasons import cites
 from arap.rules.melee.moving.locking import lock
 from arap.rules.movement.underground.columns import draw_in, draw_up

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitMoved
-from arap.battle.underground import is_below
+from arap.battle.secrets.underground import is_below
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

@@ -1,7 +1,7 @@
 """Tidying up after a round: units that are still locked close up for the next one."""
 
 from arap.battle.battle import Battle
-from arap.battle.underground import is_below
+from arap.battle.secrets.underground import is_below
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.battle.battle import Battle
 from arap.battle.events import StateLapsed
 from arap.battle.events.aftermath import RoundDecided
-from arap.battle.underground import is_below
+from arap.battle.secrets.underground import is_below
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.combats import Combat, Score

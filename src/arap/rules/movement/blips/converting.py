@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Convert
 from arap.battle.battle import Battle
-from arap.battle.blips import blips, is_covered, is_decoy
 from arap.battle.events.hiding import BlipConverted
-from arap.battle.recruits import Recruit, recruits
+from arap.battle.secrets.blips import blips, is_covered, is_decoy
+from arap.battle.secrets.recruits import Recruit, recruits
 from arap.battle.settings import BLIPS
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements

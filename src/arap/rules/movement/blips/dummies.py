@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arap.battle.acts import Act, Place
 from arap.battle.battle import Battle
 from arap.battle.events.hiding import DummiesPlaced
-from arap.battle.face_down import counter_sides, face_down
+from arap.battle.secrets.face_down import counter_sides, face_down
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to

@@ -6,8 +6,8 @@ from math import dist, inf
 from arap.army.profile import Kind
 from arap.battle.acts import Act, Choose, Place
 from arap.battle.battle import Battle
-from arap.battle.recruits import Recruit, recruits
-from arap.battle.underground import BELOW, figures_below
+from arap.battle.secrets.recruits import Recruit, recruits
+from arap.battle.secrets.underground import BELOW, figures_below
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
-from arap.battle.counters import UNKNOWN
+from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.hiding.exposure import enemies_of, has_in_view

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.events.hiding import BlipConverted
-from arap.battle.face_down import COUNTER, face_down
+from arap.battle.secrets.face_down import COUNTER, face_down
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.hiding.exposure import enemies_of

@@ -8,7 +8,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import InjuriesRolled, ModelFell, ModelWounded, SavesRolled, SaveThrow
-from arap.battle.recruits import recruits
+from arap.battle.secrets.recruits import recruits
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Model
 from arap.kernel.dice import d3

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import Act, Flee, Leg, ModelPath, Pass
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
-from arap.battle.underground import is_below
+from arap.battle.secrets.underground import is_below
 from arap.battle.values import Model, Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites, implements

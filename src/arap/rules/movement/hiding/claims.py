@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from arap.battle.acts import Hide
 from arap.battle.battle import Battle
 from arap.battle.events.hiding import ModelsHid
+from arap.battle.secrets.underground import BELOW
 from arap.battle.settings import HIDING
-from arap.battle.underground import BELOW
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option

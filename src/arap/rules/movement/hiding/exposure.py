@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
-from arap.battle.counters import UNKNOWN
+from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.movement.hiding.places import Shelter, shelters_at

@@ -7,7 +7,7 @@ import msgspec
 
 from arap.army.profile import Kind, is_large
 from arap.battle.battle import Battle
-from arap.battle.counters import UNKNOWN
+from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.settings import PASS_FRIENDS
 from arap.battle.values import Model
 from arap.kernel.reasons import cites

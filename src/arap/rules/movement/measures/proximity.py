@@ -2,7 +2,7 @@
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
-from arap.battle.underground import DEPTH
+from arap.battle.secrets.underground import DEPTH
 from arap.kernel.reasons import cites, implements
 from arap.table import TOLERANCE, PointXYZ, Table, walls_met
 

@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved
-from arap.battle.knowledge import secrets_of
+from arap.battle.secrets.knowledge import secrets_of
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow

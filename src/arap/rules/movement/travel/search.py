@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.blips import blips
 from arap.battle.events.hiding import MoverHalted
-from arap.battle.face_down import COUNTER, face_down
-from arap.battle.knowledge import BLIP
+from arap.battle.secrets.blips import blips
+from arap.battle.secrets.face_down import COUNTER, face_down
+from arap.battle.secrets.knowledge import BLIP
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

@@ -5,7 +5,7 @@ from math import cos, dist, radians, sin
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.underground import BELOW, DEPTH, figures_below
+from arap.battle.secrets.underground import BELOW, DEPTH, figures_below
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.abilities import bulk

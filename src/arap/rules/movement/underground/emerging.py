@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from arap.battle.acts import Dig
 from arap.battle.battle import Battle
-from arap.battle.blips import is_covered, kind_of_blip
 from arap.battle.events.underground import UnitSurfaced, WentBelow
-from arap.battle.recruits import Recruit, recruits
+from arap.battle.secrets.blips import is_covered, kind_of_blip
+from arap.battle.secrets.recruits import Recruit, recruits
+from arap.battle.secrets.underground import BELOW, counter_below, figures_below, is_below
 from arap.battle.settings import BLOCKING_TAGS, EMERGE_POINTS, UNDERGROUND
-from arap.battle.underground import BELOW, counter_below, figures_below, is_below
 from arap.battle.values import Below, Model, Mouth, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled
 from arap.battle.events.underground import UnitTunnelled
-from arap.battle.underground import DEPTH
+from arap.battle.secrets.underground import DEPTH
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Faces
 from arap.rules.movement.underground.columns import close_ranks, draw_in

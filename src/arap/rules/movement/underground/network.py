@@ -6,7 +6,7 @@ from math import dist, hypot, inf
 
 from arap.army.tunnels import Node, Passage
 from arap.battle.battle import Battle
-from arap.battle.underground import BELOW
+from arap.battle.secrets.underground import BELOW
 from arap.kernel.reasons import cites
 from arap.rules.movement.measures.ground import WALK
 from arap.table import TOLERANCE, PointXY, snap

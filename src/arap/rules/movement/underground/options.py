@@ -5,8 +5,8 @@ from math import cos, dist, pi, sin
 
 from arap.battle.acts import Dig, Tunnel
 from arap.battle.battle import Battle
+from arap.battle.secrets.underground import is_below, may_go_below
 from arap.battle.settings import UNDERGROUND
-from arap.battle.underground import is_below, may_go_below
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option

@@ -10,8 +10,8 @@ from shapely import LineString, Polygon
 from arap.battle.acts import Tunnel
 from arap.battle.battle import Battle
 from arap.battle.events.underground import UnitTunnelled
+from arap.battle.secrets.underground import enemies_below, figures_below, is_below
 from arap.battle.settings import BLOCKING_TAGS, UNDERGROUND
-from arap.battle.underground import enemies_below, figures_below, is_below
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow

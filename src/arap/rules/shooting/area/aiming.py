@@ -9,7 +9,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireMode, FireOrder
 from arap.battle.battle import Battle
 from arap.battle.bodies import present_height
-from arap.battle.counters import is_counter
+from arap.battle.secrets.counters import is_counter
 from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements

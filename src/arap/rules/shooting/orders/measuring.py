@@ -4,7 +4,7 @@ import math
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.counters import is_counter
+from arap.battle.secrets.counters import is_counter
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements

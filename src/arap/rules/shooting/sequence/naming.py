@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.counters import stands_for
-from arap.battle.face_down import COUNTER
-from arap.battle.knowledge import secrets_of, unknown_to
+from arap.battle.secrets.counters import stands_for
+from arap.battle.secrets.face_down import COUNTER
+from arap.battle.secrets.knowledge import secrets_of, unknown_to
 from arap.kernel.reasons import cites
 from arap.rules.movement.blips.turning_up import turn_up
 from arap.rules.shooting.shots.strike import Covered

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from arap.battle.acts import Enter
-from arap.game.fairness import check_dice
-from arap.game.old_formats import is_new
-from arap.game.save import FORMAT, load_game, parse_save, read_save, save_text
-from arap.game.verify import Verified, ends_as_recorded, verify
+from arap.game.records.fairness import check_dice
+from arap.game.records.old_formats import is_new
+from arap.game.records.save import FORMAT, load_game, parse_save, read_save, save_text
+from arap.game.records.verify import Verified, ends_as_recorded, verify
 from arap.kernel.requests import Ask
 from arap.server.match import Match
 from arap.server.store import store_in

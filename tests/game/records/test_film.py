@@ -5,8 +5,8 @@ import pytest
 from arap import bots
 from arap.army.loading import load_scenario
 from arap.battle.events import ActivationRolled, UnitDestroyed
-from arap.game.film import Film
 from arap.game.game import Game
+from arap.game.records.film import Film
 from arap.game.seat import Seat
 from arap.game.views import view_of
 from arap.kernel.sources import SeededDice

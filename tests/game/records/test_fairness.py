@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arap.army.loading import load_scenario
-from arap.game.fairness import check_dice, thrown
 from arap.game.game import Game
-from arap.game.save import Save, load_game, parse_save, read_save, save_text
-from arap.game.sealed import MixedIn, Seal, SealedDice, commitment_to, new_seal, with_luck
+from arap.game.records.fairness import check_dice, thrown
+from arap.game.records.save import Save, load_game, parse_save, read_save, save_text
+from arap.game.records.sealed import MixedIn, Seal, SealedDice, commitment_to, new_seal, with_luck
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, KeyedDice, SeededDice, TypedDice

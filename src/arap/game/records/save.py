@@ -12,8 +12,8 @@ from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
 from arap.battle.settings import ONGOING, SPLIT_ACTIONS
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
-from arap.game.old_formats import OLD_FORMATS, is_new
-from arap.game.sealed import KEY_BYTES, Seal, SealedDice
+from arap.game.records.old_formats import OLD_FORMATS, is_new
+from arap.game.records.sealed import KEY_BYTES, Seal, SealedDice
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import DiceSource, KeyedDice, SeededDice, TypedDice
 from arap.kernel.version import __version__

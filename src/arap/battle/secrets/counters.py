@@ -7,11 +7,11 @@ import msgspec
 
 from arap.army.profile import Kind, Profile
 from arap.army.scenario import Scenario
-from arap.battle.blips import PREFIX
-from arap.battle.face_down import COUNTER
 from arap.battle.scenario_cache import ScenarioCache
+from arap.battle.secrets.blips import PREFIX
+from arap.battle.secrets.face_down import COUNTER
+from arap.battle.secrets.underground import BELOW, is_heard
 from arap.battle.settings import HIDE_DISPLAY
-from arap.battle.underground import BELOW, is_heard
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 

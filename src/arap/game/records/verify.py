@@ -8,8 +8,8 @@ import msgspec
 from arap.battle.battle import Logged
 from arap.battle.events import EVENT_KINDS
 from arap.game.game import Game
-from arap.game.old_formats import OLD_FORMATS, OLD_GAMES
-from arap.game.save import Recorded, Save, load_game
+from arap.game.records.old_formats import OLD_FORMATS, OLD_GAMES
+from arap.game.records.save import Recorded, Save, load_game
 from arap.kernel.words import plural
 
 WORDS = frozenset(("reason", "base_reason", "why"))

@@ -9,9 +9,9 @@ import pytest
 from arap.battle.acts import Fight, Pass
 from arap.battle.values import Unit
 from arap.game.game import Decided, Input
-from arap.game.old_formats import FIELDS_OF_2, OLD_FORMATS, Fields, OldFormat, as_data, fields, hash_of_2
-from arap.game.save import FORMAT, load_game, parse_save, read_save, save_text
-from arap.game.verify import Verified, check_replay, ends_as_recorded, told_events, verify
+from arap.game.records.old_formats import FIELDS_OF_2, OLD_FORMATS, Fields, OldFormat, as_data, fields, hash_of_2
+from arap.game.records.save import FORMAT, load_game, parse_save, read_save, save_text
+from arap.game.records.verify import Verified, check_replay, ends_as_recorded, told_events, verify
 from arap.kernel.errors import ArapError
 from tests.laws.playing import RANDOM, play
 

@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.battle.chance import chance_seen, secret_cards
-from arap.battle.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters, word_for
 from arap.battle.event import UNSEEN
-from arap.battle.face_down import COUNTER
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.names import GM
-from arap.battle.underground import BELOW, figures_below, is_heard
+from arap.battle.secrets.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters, word_for
+from arap.battle.secrets.face_down import COUNTER
+from arap.battle.secrets.underground import BELOW, figures_below, is_heard
 from arap.battle.values import Acting, Model, Observed, Tally, Turn, Unit
 from arap.kernel.reasons import cites
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from arap.battle.acts import Attempt, Dispute, EndPhase, Reading
 from arap.game.game import Game
-from arap.game.save import FORMAT, load_game, parse_save, read_save, save_text, write_save
-from arap.game.verify import check_replay
+from arap.game.records.save import FORMAT, load_game, parse_save, read_save, save_text, write_save
+from arap.game.records.verify import check_replay
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice, TypedDice
 from tests.game.small import a_field, ahead, answer, seeded, typed

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, UnitSetup
-from arap.battle.blips import blip_kind, stand_in
+from arap.battle.secrets.blips import blip_kind, stand_in
 from arap.battle.settings import DETECTORS, UNDERGROUND
 from arap.battle.values import Covered, Model, ThisTurn, Unit
 from arap.kernel.reasons import implements

@@ -3,8 +3,8 @@
 from pathlib import Path
 from shutil import copyfile
 
-from arap.game.save import FORMAT, load_game, parse_save, read_save, save_text
-from arap.game.verify import Verified, ends_as_recorded, verify
+from arap.game.records.save import FORMAT, load_game, parse_save, read_save, save_text
+from arap.game.records.verify import Verified, ends_as_recorded, verify
 from arap.server.match import Match
 from arap.server.store import store_in
 from tests.laws.playing import RANDOM, play

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from arap.game.game import Game, Rolled
-from arap.game.save import Save, take_next, telling
-from arap.game.sealed import MixedIn, Seal, SealedDice
+from arap.game.records.save import Save, take_next, telling
+from arap.game.records.sealed import MixedIn, Seal, SealedDice
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Faces, Roll
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
