@@ -10,6 +10,7 @@ from arap.battle.battle import Battle, Snapshot
 from arap.battle.events.squads import UnitsJoined, UnitSplit
 from arap.battle.parts import join, parts_of, split
 from arap.battle.references import REFERENCES, mentioned
+from arap.battle.scenery import Scenery
 from arap.battle.values import (
     Acting,
     Away,
@@ -57,15 +58,19 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Chance: ("hands", "played"),
     Turn: ("order", "active", "phase", "conditions", "parting"),
     Result: ("winner", "points", "reason", "rule"),
+    Scenery: ("gone",),
 }
 """Fields of the state that hold text and name no unit. `Model.unit` and the ids of units are changed by themselves."""
 
 
 def types_of_state() -> set[type]:
+    """The types of values in the state; terrain is not among them, since it names no units."""
     found: set[type] = set()
     waiting: list[Any] = [Snapshot]
     while waiting:
         each = waiting.pop()
+        if isinstance(each, type) and each.__module__.startswith("arap.table"):
+            continue
         if isinstance(each, type) and issubclass(each, msgspec.Struct) and each not in found:
             found.add(each)
             waiting += get_type_hints(each).values()

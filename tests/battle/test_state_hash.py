@@ -27,6 +27,7 @@ CHANGES: dict[str, Callable[[Battle], object]] = {
     "put_unit": lambda battle: battle.put_unit(replace(battle.units["a1"], pending=1)),
     "change": lambda battle: battle.change("b1", ground=Ground(3)),
     "change_turn": lambda battle: battle.change_turn(busts=1),
+    "change_scenery": lambda battle: battle.change_scenery(gone=("wall",)),
     "remove_model": lambda battle: battle.remove_model("b1.1", "a1", RULE),
     "detach": lambda battle: detach(battle, "a1", "a1/2", ("a1.1",)),
     "unite": lambda battle: unite(battle, "a1", "a2"),
@@ -41,7 +42,9 @@ def three_squads() -> Battle:
 
 
 def fresh_hash(battle: Battle) -> str:
-    return str(StateHash().of((*battle.models.values(), *battle.units.values(), battle.turn, battle.result)))
+    return str(
+        StateHash().of((*battle.models.values(), *battle.units.values(), battle.turn, battle.result, battle.scenery))
+    )
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)

@@ -17,6 +17,7 @@ from arap.battle.names import check_names
 from arap.battle.position import Form, Position
 from arap.battle.references import Heirs, handed_over
 from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
+from arap.battle.scenery import UNCHANGED, Scenery
 from arap.battle.secrets.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.secrets.face_down import COUNTER, counter_sides, is_face_down, troops_among
 from arap.battle.secrets.knowledge import Secret, all_secrets, known_to
@@ -35,7 +36,7 @@ NONE_UNSEEN: Mapping[str, int] = {}
 
 @lru_cache(maxsize=32)
 def table_of(width: float, depth: float, pieces: tuple[Piece, ...], ladders: tuple[Ladder, ...] = ()) -> Table:
-    """The table of these pieces. It never changes; all battles on it share what was worked out about it."""
+    """The table of these pieces; all battles on it share what was worked out about it."""
     return Table.of(width, depth, pieces, ladders)
 
 
@@ -46,6 +47,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     units: tuple[Unit, ...]
     turn: Turn
     result: Result | None = None
+    scenery: Scenery = UNCHANGED
 
 
 class Logged(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,10 +62,10 @@ class Battle:
     """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
     What is worked out is kept in one of three places. `scenario_cache`: what follows from the scenario alone, shared by
-    all battles of it. `table`: what follows from the terrain, shared likewise. `position`: what follows from how the
-    models stand now. `touched` are the models replaced since the player turn of their side began, so that those need
-    not be looked for; `hashed` is the state as it was last hashed. `unseen`: in a copy for a seat, how many living
-    models of each unit the seat does not see."""
+    all battles of it. `table`: what follows from the terrain as it is now, shared likewise; `scenery` is how it differs
+    from the table of the scenario. `position`: what follows from how the models stand now. `touched` are the models
+    replaced since the player turn of their side began, so that those need not be looked for; `hashed` is the state as
+    it was last hashed. `unseen`: in a copy for a seat, how many living models of each unit the seat does not see."""
 
     __slots__ = (
         "hashed",
@@ -74,6 +76,7 @@ class Battle:
         "result",
         "scenario",
         "scenario_cache",
+        "scenery",
         "settings",
         "table",
         "touched",
@@ -88,6 +91,7 @@ class Battle:
         self.units: dict[str, Unit] = {}
         self.turn = Turn()
         self.result: Result | None = None
+        self.scenery = UNCHANGED
         self.log: list[Logged] = []
         self.hashing = False
         self.hashed = StateHash()
@@ -206,7 +210,7 @@ class Battle:
         copy = Battle.__new__(Battle)
         copy.scenario, copy.scenario_cache, copy.table = self.scenario, self.scenario_cache, self.table
         copy.models, copy.units = self.models.copy(), self.units.copy()
-        copy.turn, copy.result = self.turn, self.result
+        copy.turn, copy.result, copy.scenery = self.turn, self.result, self.scenery
         copy.hashing, copy.hashed, copy.unseen = self.hashing, self.hashed, self.unseen
         copy.settings, copy.log, copy.touched = self.settings, [], self.touched.copy()
         copy.position = position = Position.__new__(Position)
@@ -220,18 +224,22 @@ class Battle:
         return known_to(self, seat) if self.position.secretive or self.turn.chance else self
 
     def snapshot(self) -> Snapshot:
-        return Snapshot(tuple(self.models.values()), tuple(self.units.values()), self.turn, self.result)
+        return Snapshot(tuple(self.models.values()), tuple(self.units.values()), self.turn, self.result, self.scenery)
 
     def restore(self, snapshot: Snapshot) -> None:
         self.models = {model.id: model for model in snapshot.models}
         self.units = {unit.id: unit for unit in snapshot.units}
         self.turn, self.result = snapshot.turn, snapshot.result
+        self.scenery = snapshot.scenery
+        self.table = self.first_table.changed(*self.scenery.layout)
         secretive = any(model.is_secret for model in snapshot.models)
         self.position, self.touched = Position(secretive=secretive), set(self.models)
 
     def hash(self) -> str:
         """The hash of the state; only values replaced since the last call are hashed again."""
-        self.hashed = self.hashed.of((*self.models.values(), *self.units.values(), self.turn, self.result))
+        self.hashed = self.hashed.of(
+            (*self.models.values(), *self.units.values(), self.turn, self.result, self.scenery)
+        )
         return str(self.hashed)
 
     def emit(self, event: AnyEvent) -> None:
@@ -266,6 +274,21 @@ class Battle:
         if "clouds" in fields or "chance" in fields:
             self.position.smoke_changed()
         self.turn = replace(self.turn, **fields)
+
+    @property
+    def first_table(self) -> Table:
+        """The table as the battle began."""
+        scenario = self.scenario
+        return self.once("table", lambda: table_of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders))
+
+    def change_scenery(self, **fields: Any) -> None:
+        """Changes what is on the table. If pieces or ladders changed there is another table from now on."""
+        before, self.scenery = self.scenery, replace(self.scenery, **fields)
+        if self.scenery.layout != before.layout:
+            self.table = self.first_table.changed(*self.scenery.layout)
+            self.position.table_changed()
+        else:
+            self.position.clear()
 
     def change_acting(self, acting: Acting, **fields: Any) -> None:
         """Changes the entry of one of the units with points to use."""

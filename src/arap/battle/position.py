@@ -32,7 +32,8 @@ class Position(Known):
     """What was worked out about the models as they stand, such as lines of sight, and the form of each unit.
 
     It is valid until any model changes, a unit puts its heads up or down, or smoke comes or goes; of the forms only
-    that of the unit is dropped. The battle, through which all changes go, tells it of them; nobody else does.
+    that of the unit is dropped. When the terrain changes all forms are dropped. The battle, through which all changes
+    go, tells it of them; nobody else does.
 
     `secretive`: a model has been kept from enemies. Before that nobody has to look for secrets."""
 
@@ -79,3 +80,8 @@ class Position(Known):
 
     def smoke_changed(self) -> None:
         self.clear()
+
+    def table_changed(self) -> None:
+        """What units see, and how they can move, may be different now."""
+        self.clear()
+        self.forms.clear()

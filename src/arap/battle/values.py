@@ -1,4 +1,6 @@
-"""The values a battle is made of: models, units, the turn. All immutable; a change replaces an entry."""
+"""The values a battle is made of: models, units, the turn. All immutable; a change replaces an entry.
+
+Values are written without fields that have their default, so that a new field changes neither saves nor hashes."""
 
 from typing import Literal
 
@@ -13,7 +15,7 @@ Covered = Literal["", "blip", "counter", "below"]
 INTERCEPT, PICK_UP, ATTEMPT = "intercept", "pick-up", "reaction"
 
 
-class Model(msgspec.Struct, frozen=True, gc=False):
+class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A figure on the table. `speed` is the ground covered since the start of its last own turn.
 
     `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the place
@@ -68,7 +70,7 @@ class Model(msgspec.Struct, frozen=True, gc=False):
         return self.hidden or self.covered != ""
 
 
-class Tally(msgspec.Struct, frozen=True, gc=False):
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What one enemy unit did to a unit in this player turn."""
 
     firer: str
@@ -80,21 +82,21 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     pinned: bool = False
 
 
-class Ground(msgspec.Struct, frozen=True):
+class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
     """Gone to ground: until the end of which player turn, and against which enemy the save does not improve."""
 
     until: int
     no_bonus_against: str | None = None
 
 
-class Rout(msgspec.Struct, frozen=True):
+class Rout(msgspec.Struct, frozen=True, omit_defaults=True):
     """Routing: from which enemy. After a melee with several enemies `others` are the rest of them."""
 
     cause: str | None
     others: tuple[str, ...] = ()
 
 
-class Parted(msgspec.Struct, frozen=True):
+class Parted(msgspec.Struct, frozen=True, omit_defaults=True):
     """An enemy unit that broke off from this unit or the other way round; until the end of the player turn `until` it
     is not approached."""
 
@@ -102,7 +104,7 @@ class Parted(msgspec.Struct, frozen=True):
     until: int
 
 
-class Rallied(msgspec.Struct, frozen=True):
+class Rallied(msgspec.Struct, frozen=True, omit_defaults=True):
     """Recently rallied: until the end of which player turn that counts, and which enemies it may not charge until
     then."""
 
@@ -110,7 +112,7 @@ class Rallied(msgspec.Struct, frozen=True):
     shuns: tuple[str, ...] = ()
 
 
-class Ranging(msgspec.Struct, frozen=True):
+class Ranging(msgspec.Struct, frozen=True, omit_defaults=True):
     """One model's fire at one target: in which player turn it last fired, from where, for how many of its own turns in
     a row, and whether the last fall of shot was seen."""
 
@@ -122,7 +124,7 @@ class Ranging(msgspec.Struct, frozen=True):
     seen: bool = True
 
 
-class Observed(msgspec.Struct, frozen=True):
+class Observed(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a model observes for the guns: a unit, or the place `aim`. It has done so in each of its own turns from the
     player turn `since` to `serial`. `guns` are the models whose last shot it saw fall, each with the player turn."""
 
@@ -134,14 +136,14 @@ class Observed(msgspec.Struct, frozen=True):
     guns: tuple[tuple[str, int], ...] = ()
 
 
-class Stood(msgspec.Struct, frozen=True):
+class Stood(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the members of a unit stood when it was last fired at."""
 
     unit: str
     places: tuple[tuple[str, float, float, float], ...]
 
 
-class Onset(msgspec.Struct, frozen=True, gc=False):
+class Onset(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a charge brings into the first round fought after it. `bonus`: the chargers have their extra attacks and the
     +1 of a rear charge; `unsettles`: a charge into flank or rear affects the loser's morale; `cover`: the chargers
     fight as if with Initiative 1. `inflicted` and `taken` are wounds by fire in the charge, `hazards` the wounds the
@@ -163,7 +165,7 @@ class Onset(msgspec.Struct, frozen=True, gc=False):
     hooks: bool = False
 
 
-class TestsDue(msgspec.Struct, frozen=True, gc=False):
+class TestsDue(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Tests of a unit that was hit in a charge, left until the charge is over. `pins`: a weapon pinned it without a
     test; `killed` are its models that weapons that pin have removed."""
 
@@ -173,7 +175,7 @@ class TestsDue(msgspec.Struct, frozen=True, gc=False):
     killed: int = 0
 
 
-class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
+class ChargeUnderWay(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The charge that is being resolved, and the tests that wait for its end. `at`: the chargers are halted so many
     inches on their way while weapons are fired, whatever is in their way. `answered`: its target ran or rolled to stand
     and fire; `failed`: it has failed; `free`: its target was in no other charge this turn; `climbs`: the points for a
@@ -189,7 +191,7 @@ class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
     climbs: bool = False
 
 
-class ThisTurn(msgspec.Struct, frozen=True, gc=False):
+class ThisTurn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a unit has done and suffered in the current player turn. It is replaced whole when the next one begins.
 
     `start_count`: how many models it began the turn with. `in_charge`: it has charged, was charged or intercepted;
@@ -220,7 +222,7 @@ class ThisTurn(msgspec.Struct, frozen=True, gc=False):
     challenged: bool = False
 
 
-class Unit(msgspec.Struct, frozen=True, gc=False):
+class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A squad, or the part of a squad that acts as one now. `now` is what belongs to the current player turn. `locked`:
     the enemy units it is in melee with. `heads_down`: its models in a trench do not look out. `ranging`: the targets
     its models have ranged in on, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
@@ -290,7 +292,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
         return self.rout is not None
 
 
-class Acting(Detail, frozen=True, gc=False):
+class Acting(Detail, frozen=True, omit_defaults=True, gc=False):
     """A unit with action points to use. `sharing`: it is a part of a unit that has just come apart, and its owner may
     let another part act first; `bound` are the types of the actions of those that acted before it, if it is to make the
     same, and `done` is how many it has made. `aimed`: its last action was aiming. `covered`: the greatest speed of its
@@ -315,7 +317,7 @@ class Acting(Detail, frozen=True, gc=False):
     string: int = 0
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit in reserve. `due`: it has passed its roll and needs no other to come on. `astray`: it does not come on in
     this battle."""
 
@@ -325,7 +327,7 @@ class Held(msgspec.Struct, frozen=True):
     astray: bool = False
 
 
-class Away(msgspec.Struct, frozen=True):
+class Away(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pursuers that followed their routers off the table: where, and in which player turn. `due`: they have passed
     their roll to return and are only waiting for room. Or an ongoing reserve: it left of its own will in the game turn
     `ongoing`, and cannot return while the members `behind`, which did not leave with it, are on the table."""
@@ -340,7 +342,7 @@ class Away(msgspec.Struct, frozen=True):
     behind: tuple[str, ...] = ()
 
 
-class Below(msgspec.Struct, frozen=True):
+class Below(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit under the ground, and its models as they went down. `blip`: it went down as a blip and comes up as one."""
 
     unit: str
@@ -356,7 +358,7 @@ class Mouth(msgspec.Struct, frozen=True):
     y: float
 
 
-class Traffic(msgspec.Struct, frozen=True):
+class Traffic(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many models, by bulk, have mounted and left a ladder in this player turn."""
 
     ladder: str
@@ -379,7 +381,7 @@ class Cloud(msgspec.Struct, frozen=True):
     until_game_turn: int | None = None
 
 
-class InForce(msgspec.Struct, frozen=True):
+class InForce(msgspec.Struct, frozen=True, omit_defaults=True):
     """An effect of a chance card that lasts: the card and its name, the side that drew or played it, the rule it
     changes (`hook`) and by how much, the models it was done to, and the last player turn in which it counts (0: to the
     end of the battle)."""
@@ -393,7 +395,7 @@ class InForce(msgspec.Struct, frozen=True):
     until: int = 0
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
     """The chance cards: how many blank cards and events are still in the pile, the cards in each side's hand, the
     cards that have been played, and what they have put in force."""
 
@@ -404,7 +406,7 @@ class Chance(msgspec.Struct, frozen=True):
     force: tuple[InForce, ...] = ()
 
 
-class Turn(msgspec.Struct, frozen=True, gc=False):
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The present point of the battle. `serial` counts player turns from 1; `acting` is a stack, its last unit acts
     now; `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still
     to be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table,

@@ -78,7 +78,7 @@ def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | 
     here, enemy = centre(models_of(seat, unit)), threat_to(seat, unit)
 
     def gain(there: PointXY) -> float:
-        return dist(here, goal) - dist(there, goal) + cover_worth(scene.terrain, there, enemy)
+        return dist(here, goal) - dist(there, goal) + cover_worth(seat.terrain, there, enemy)
 
     guesses = [(gain((here[0] + dx, here[1] + dy)), dx, dy) for dx, dy in steps(seat, unit, here, goal, reach)]
     best: Advance | None = None
@@ -93,7 +93,7 @@ def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | 
         progress, worth = dist(here, goal) - dist(there, goal), gain(there) - RISK_COST * risk(plan)
         if progress >= LEAST_PROGRESS and (best is None or worth > best.gain):
             best = Advance(Move(tuple([model.path for model in plan.models])), progress, worth)
-    left = cover_worth(scene.terrain, here, enemy)
+    left = cover_worth(seat.terrain, here, enemy)
     return msgspec.structs.replace(best, gain=best.gain - left) if best else None
 
 

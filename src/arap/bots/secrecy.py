@@ -65,7 +65,7 @@ def features_ahead(seat: Seat, scene: Scene, here: PointXY) -> Sequence[PointXY]
     """The middles of features that hide troops and that lie nearer to the home of an enemy than a place does."""
     edges = {"south": (1, 0.0), "north": (1, scene.depth), "west": (0, 0.0), "east": (0, scene.width)}
     homes = [edges[side.home] for side in scene.sides if side.id != seat.side and side.home in edges]
-    middles = [middle_of(list(piece.shape)) for piece in scene.terrain if seat.hides(piece)]
+    middles = [middle_of(list(piece.shape)) for piece in seat.terrain if seat.hides(piece)]
     return [place for place in middles if any(away(place, home) < away(here, home) for home in homes)]
 
 

@@ -60,6 +60,11 @@ class Seat:
         return scene(self._game.battle)
 
     @property
+    def terrain(self) -> tuple[Piece, ...]:
+        """The pieces of terrain on the table as it is now."""
+        return self._known.table.pieces
+
+    @property
     def units(self) -> Mapping[str, Unit]:
         """The units this seat knows of, as they are now; for programs without time for a whole view."""
         return MappingProxyType(self._known.units)

@@ -239,12 +239,21 @@ class ChanceView(msgspec.Struct, frozen=True):
     force: tuple[ForceView, ...]
 
 
+class SceneryView(msgspec.Struct, frozen=True):
+    """How the table differs from the one of the scene: pieces and ladders that are new or in place of those with the
+    same id, and the ids of those that are gone."""
+
+    pieces: tuple[Piece, ...]
+    ladders: tuple[Ladder, ...]
+    gone: tuple[str, ...]
+
+
 class View(msgspec.Struct, frozen=True):
     """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names the seat that decides.
 
     `why_no_undo` says why the last decision cannot be taken back; `request` is the id of what is pending. `convertible`
     are own blips that may be converted now, out of turn; `mouths` are ways under the ground that were dug; `chance`
-    are the chance cards, if there are any."""
+    are the chance cards, if there are any; `scenery` is what has changed on the table, if anything has."""
 
     seat: str
     turn: TurnView
@@ -269,6 +278,7 @@ class View(msgspec.Struct, frozen=True):
     convertible: tuple[str, ...] = ()
     mouths: tuple[Mouth, ...] = ()
     chance: ChanceView | None = None
+    scenery: SceneryView | None = None
 
 
 class Die(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from arap.battle.battle import Battle, Logged
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
+from arap.battle.scenery import UNCHANGED, Scenery
 from arap.battle.secrets.blips import PREFIX
 from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.secrets.face_down import COUNTER
@@ -25,6 +26,7 @@ from arap.game.view import (
     ProfileView,
     ReserveView,
     Scene,
+    SceneryView,
     SideView,
     Status,
     TurnView,
@@ -133,7 +135,12 @@ def view_of(
         request,
         mouths=battle.turn.mouths,
         chance=chance_view(battle, seat, ask) if battle.turn.chance else None,
+        scenery=scenery_view(battle.scenery) if battle.scenery != UNCHANGED else None,
     )
+
+
+def scenery_view(scenery: Scenery) -> SceneryView:
+    return SceneryView(scenery.pieces, scenery.ladders, scenery.gone)
 
 
 def waiting_for(battle: Battle, seat: str, ask: Ask | None, roll: Roll | None) -> str | None:

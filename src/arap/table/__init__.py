@@ -16,13 +16,14 @@ from arap.table.blasts import DUG_IN, SHIELDS, SOFTENS, elevations, shielded, su
 from arap.table.bodies import NOBODY, Bodies, eye_level
 from arap.table.clouds import through_cylinder
 from arap.table.costly import Search
+from arap.table.findings import Costs, StandingProblem, Stretch
 from arap.table.grid import TINY, TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.levels import GROUND, STEP, Profile, Rise, Section
 from arap.table.lines import first_met, hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
 from arap.table.sight import Reasons, Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
-from arap.table.table import Box, Costs, StandingProblem, Stretch, Table
+from arap.table.table import Box, Table
 from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Ladder, Piece, PointXY
 from arap.table.warm import warm_up
 

@@ -9,7 +9,7 @@ MOST = 20_000
 
 
 class Kept(dict[K, V]):
-    """Answers by question. It is emptied when it is full; a table never changes, so no answer ever becomes wrong."""
+    """Answers by question. It is emptied when it is full; a table is never changed, so no answer ever becomes wrong."""
 
     __slots__ = ("most",)
 

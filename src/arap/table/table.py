@@ -1,11 +1,11 @@
-"""The table: a rectangle with terrain on it. It never changes during a battle, so clones of a game share it."""
+"""The table: a rectangle with terrain on it. A table never changes: a battle whose terrain changes has another table
+from then on, which shares everything that is still true with the one before."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
 import numpy as np
 
 from arap.kernel.errors import ArapError
@@ -21,6 +21,7 @@ from arap.table.compiled import (
     feed_ints,
 )
 from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
+from arap.table.findings import Costs, StandingProblem, Stretch
 from arap.table.grid import TOLERANCE, within
 from arap.table.houses import House, houses_of
 from arap.table.kept import Kept
@@ -39,7 +40,7 @@ from arap.table.levels import (
 )
 from arap.table.polygons import Flat, check_ladder, check_piece, flatten
 from arap.table.routes import Graph, graph_for, way_round
-from arap.table.terrain import Going, Ladder, Piece, PointXY
+from arap.table.terrain import Ladder, Piece, PointXY
 
 if TYPE_CHECKING:
     from arap.table.kernels import ground, plane
@@ -49,41 +50,24 @@ else:
 
 Points = Sequence[PointXY] | FloatArray
 Box = tuple[float, float, float, float]
-MOST_LEVELS, LEGS_KEPT = 1000, 5000
-
-
-class Stretch(msgspec.Struct, frozen=True):
-    """A part of a leg over one kind of ground; no piece on open ground."""
-
-    length: float
-    going: Going
-    piece_id: str | None
-
-
-class Costs(msgspec.Struct, frozen=True):
-    """For each of n legs the inches of each ground, and the index of an impassable piece it enters (-1: none)."""
-
-    open: FloatArray
-    difficult: FloatArray
-    very_difficult: FloatArray
-    impassable: IntArray
-
-
-class StandingProblem(msgspec.Struct, frozen=True):
-    """Why a model cannot stand on a place."""
-
-    reason: str
-    piece: str | None = None
+T = TypeVar("T")
+Thing = TypeVar("Thing", Piece, Ladder)
+Relatives = Kept[tuple[tuple[Piece, ...], tuple[Ladder, ...]], "Table"]
+MOST_LEVELS, LEGS_KEPT, MOST_RELATIVES = 1000, 5000, 200
+BY_LADDERS = frozenset(("tiered", "on_levels", "known"))
+"""What follows from the ladders of a table too; everything else follows from its pieces."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Width (x) by depth (y) inches, and the pieces and ladders on it."""
+    """Width (x) by depth (y) inches, and the pieces and ladders on it. `relatives` are the tables made from this one:
+    with some of its pieces, or with other pieces after a change. Tables with equal pieces are one table."""
 
     width: float
     depth: float
     pieces: tuple[Piece, ...] = ()
     ladders: tuple[Ladder, ...] = ()
+    relatives: Relatives = field(default_factory=lambda: Kept(MOST_RELATIVES), compare=False, repr=False)
 
     @classmethod
     def of(cls, width: float, depth: float, pieces: Sequence[Piece] = (), ladders: Sequence[Ladder] = ()) -> "Table":
@@ -102,6 +86,49 @@ class Table:
             known.add(ladder.id)
             check_ladder(ladder, width, depth)
         return cls(width, depth, tuple(pieces), tuple(ladders))
+
+    def relative(self, pieces: tuple[Piece, ...], ladders: tuple[Ladder, ...] = ()) -> "Table":
+        """The table of this size with these pieces and ladders."""
+        found = self.relatives.get((pieces, ladders))
+        if found is None:
+            found = Table(self.width, self.depth, pieces, ladders, self.relatives)
+            self.relatives.keep((pieces, ladders), found)
+        return found
+
+    def changed(
+        self, pieces: Sequence[Piece] = (), ladders: Sequence[Ladder] = (), gone: Sequence[str] = ()
+    ) -> "Table":
+        """This table with other things on it: each in place of the one with its id, or new; `gone` are taken off."""
+        others = replaced(self.pieces, pieces, gone), replaced(self.ladders, ladders, gone)
+        if others == (self.pieces, self.ladders):
+            return self
+        found = self.relative(*others)
+        if others[0] == self.pieces:
+            found.__dict__.update({key: value for key, value in self.worked_out.items() if key not in found.__dict__})
+        return found
+
+    @property
+    def worked_out(self) -> dict[str, Any]:
+        """What is known by now and follows from the pieces alone."""
+        return {key: value for key, value in self.__dict__.items() if key not in BY_LADDERS}
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What follows from this table alone, worked out when it is first asked for."""
+        try:
+            found: T = self.known[key]
+        except KeyError:
+            found = self.known.keep(key, work())
+        return found
+
+    @cached_property
+    def known(self) -> Kept[Hashable, Any]:
+        """What has been worked out with `once`."""
+        return Kept()
+
+    @cached_property
+    def barriers(self) -> "Table":
+        """The table with its impassable pieces alone, on which ways round them are looked for."""
+        return self.relative(tuple([piece for piece in self.pieces if piece.going == "impassable"]))
 
     @cached_property
     def flat(self) -> Flat:
@@ -253,11 +280,6 @@ class Table:
         return max([level for level in found if level < z], default=found[0] if found else 0.0)
 
     @cached_property
-    def storeys(self) -> dict[tuple[int, ...], "Table"]:
-        """Tables of the pieces that count on a level."""
-        return {}
-
-    @cached_property
     def on_levels(self) -> Kept[tuple[float, bool], "Table"]:
         """The tables found for levels asked about."""
         return Kept(MOST_LEVELS)
@@ -274,9 +296,7 @@ class Table:
         kept = tuple([i for i in matter if counts_on(self.pieces[i], z, grounded)])
         if len(kept) == len(matter):
             return self
-        if kept not in self.storeys:
-            self.storeys[kept] = Table(self.width, self.depth, tuple([self.pieces[i] for i in kept]))
-        return self.storeys[kept]
+        return self.relative(tuple([self.pieces[i] for i in kept]))
 
     @cached_property
     def walked(self) -> dict[float, "Table"]:
@@ -288,7 +308,7 @@ class Table:
         if height not in self.walked:
             from arap.table.walkways import walkable_pieces
 
-            self.walked[height] = Table(self.width, self.depth, walkable_pieces(self.pieces, height))
+            self.walked[height] = self.relative(walkable_pieces(self.pieces, height))
         return self.walked[height]
 
     @cached_property
@@ -408,8 +428,8 @@ class Table:
         """The shortest way for a base round impassable pieces, both ends included; None if there is none."""
         if self.obstruction(p, q, radius) is None:
             return p, q
-        start, goal = (float(p[0]), float(p[1])), (float(q[0]), float(q[1]))
-        return way_round(self.flat, self.graph(float(radius)), start, goal, float(radius))
+        start, goal, round_what = (float(p[0]), float(p[1])), (float(q[0]), float(q[1])), self.barriers
+        return way_round(round_what.flat, round_what.graph(float(radius)), start, goal, float(radius))
 
     def graph(self, radius: float) -> Graph:
         if radius not in self.graphs:
@@ -453,6 +473,12 @@ class Table:
         discs = [value for (x, y), radius in zip(places, radii, strict=True) for value in (x, y, radius)]
         ground.standing(*self.flat, feed_floats(discs), float(self.width), float(self.depth), fit)
         return [bool(here) for here in fit]
+
+
+def replaced(things: tuple[Thing, ...], others: Sequence[Thing], gone: Sequence[str]) -> tuple[Thing, ...]:
+    """Things with others in place of those with the same id, new ones behind them, and some gone."""
+    by_id = {thing.id: thing for thing in things} | {thing.id: thing for thing in others}
+    return tuple([thing for thing in by_id.values() if thing.id not in gone])
 
 
 def legs(starts: Points, ends: Points) -> Floats:

@@ -30,7 +30,7 @@ class Studio {
     const wanted = pixels > CLOSE ? [ROUGH, USUAL, FINE] : [ROUGH, USUAL];
     if (!this.best()) wanted.forEach((fineness) => this.order(fineness));
     else wanted.slice(1).forEach((fineness) => this.order(fineness));
-    this.painting = this.best();
+    this.painting = this.best() ?? this.painting;
   }
 
   /** Whether the painting is as fine as the present look asks for. */
@@ -38,7 +38,9 @@ class Studio {
     return (this.painting?.fineness ?? 0) >= (pixels > CLOSE ? FINE : USUAL);
   }
 
+  /** Begins another picture. Until it is done, the table stays as it was before something on it changed. */
   private begin(scene: Scene): void {
+    if (scene.name !== this.scene?.name) this.painting = null;
     this.scene = scene;
     this.plan = planOf(scene);
     this.peeked = null;

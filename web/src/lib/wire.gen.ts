@@ -823,6 +823,11 @@ export interface Scene {
   readonly ladders: readonly Ladder[]; readonly tunnels: Tunnels;
 }
 
+/** How the table differs from the one of the scene: pieces and ladders that are new or in place of those with the */
+export interface SceneryView {
+  readonly pieces: readonly Piece[]; readonly ladders: readonly Ladder[]; readonly gone: readonly string[];
+}
+
 /** The wounds one unit caused in a round of melee. */
 export interface Scores {
   readonly unit: string; readonly name: string; readonly side: string; readonly wounds: number;
@@ -1031,7 +1036,7 @@ export interface View {
   readonly can_undo: boolean; readonly events: number; readonly reserves: readonly ReserveView[];
   readonly why_no_undo: string; readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
   readonly request: string; readonly convertible: readonly string[]; readonly mouths: readonly Mouth[];
-  readonly chance: ChanceView | null;
+  readonly chance: ChanceView | null; readonly scenery: SceneryView | null;
 }
 
 /** The odds of a volley as lists: the index is the count, the value its probability. */

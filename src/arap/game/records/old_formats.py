@@ -17,11 +17,16 @@ from arap.battle.values import (
     PICK_UP,
     Acting,
     Away,
+    Below,
+    Chance,
     ChargeUnderWay,
     Cloud,
     Ground,
     Held,
+    InForce,
     Model,
+    Mouth,
+    Observed,
     Onset,
     Parted,
     Rallied,
@@ -31,6 +36,7 @@ from arap.battle.values import (
     Stood,
     Tally,
     TestsDue,
+    ThisTurn,
     Traffic,
     Turn,
     Unit,
@@ -104,6 +110,26 @@ FIELDS_OF_5 = FIELDS_OF_4 | {
     Unit: FIELDS_OF_4[Unit] | fields("was_near=now.was_near spared=now.spared"),
     ChargeUnderWay: fields("charger target tests at answered failed free"),
 }
+FIELDS_OF_6 = FIELDS_OF_5 | {
+    Model: FIELDS_OF_5[Model]
+    | fields("""counter flight exposed aimed_from covered dummy slung landed confused
+        entangled"""),
+    Observed: fields("model target aim since serial guns"),
+    ChargeUnderWay: FIELDS_OF_5[ChargeUnderWay] | fields("climbs"),
+    ThisTurn: fields("""start_count reacted tallies casualties quarter_tested in_charge throwers charged was_near spared
+        whole copied lost fleet challenged"""),
+    Unit: fields("""id name side models strength attempted finished suppression pending pinned_until ground rout rallied
+        locked heads_down ranging stood pursuing pursued rounds toll held parted trail mopping front overwatch restoring
+        reform awaits agitated observed now"""),
+    Acting: FIELDS_OF_5[Acting] | fields("loud sharing bound done string"),
+    Held: FIELDS_OF_5[Held] | fields("astray"),
+    Away: FIELDS_OF_5[Away] | fields("ongoing behind"),
+    Below: fields("unit models blip"),
+    Mouth: fields("id x y"),
+    InForce: fields("card name side hook amount models until"),
+    Chance: fields("blanks events hands played force"),
+    Turn: FIELDS_OF_5[Turn] | fields("parting dense below mouths chance"),
+}
 TRIGGERS = frozenset(names("failed-dice route wounds pinned pass stray finished"))
 RETURNS = "pursuit.return"
 """The rule of questions that no format before 6 asked: where pursuers return, and which way they face."""
@@ -135,13 +161,24 @@ EVENTS_OF_4 = EVENTS_OF_BOTH | frozenset(
 EVENTS_OF_5 = EVENTS_OF_4 | frozenset(names("hits-shared interception-void runners-died"))
 
 
+EVENTS_OF_6 = EVENTS_OF_5 | frozenset(
+    names("""action-taken blip-converted card-amount card-drawn card-in-force card-lapsed card-played card-struck
+    challenge-refused cloud-laid dense-range-rolled deployment-rolled dummies-placed escape-rolled faced-off
+    hits-divided met-below mishap-rolled mob-agitated model-dazed models-hid models-knocked-down models-mended
+    models-revealed models-shot mover-halted moves-strung other-losses-counted points-given reform-settled
+    reposition-rolled reserve-called reserve-left reserve-returned separation-settled shell-fell stayed-hidden
+    target-observed unit-scattered unit-split unit-surfaced unit-tunnelled units-joined units-numbered went-below""")
+)
+
+
 class OldFormat(msgspec.Struct, frozen=True):
-    """An older format: the kinds of its events, how it hashed a state, and whether its games were asked less than those
-    of format 4."""
+    """An older format: the kinds of its events, how it hashed a state, and what its games were not asked: less than
+    those of format 4, or where pursuers return."""
 
     events: frozenset[str]
     state_hash: Callable[[Snapshot], str]
     asked_less: bool = True
+    asked_of_returns: bool = False
 
 
 def hash_of_2(snapshot: Snapshot) -> str:
@@ -162,8 +199,12 @@ def hash_of_5(snapshot: Snapshot) -> str:
     return hash_by_value(snapshot, FIELDS_OF_5)
 
 
+def hash_of_6(snapshot: Snapshot) -> str:
+    return hash_by_value(snapshot, FIELDS_OF_6)
+
+
 def hash_by_value(snapshot: Snapshot, tables: Mapping[type, Fields]) -> str:
-    """Since format 3 every value is hashed by itself."""
+    """From format 3 to 6 every value was hashed by itself, with all its fields."""
     values = (*snapshot.models, *snapshot.units, snapshot.turn, snapshot.result)
     found = [as_data(value, tables) if value is not None else None for value in values]
     if any(data is None and value is not None for data, value in zip(found, values, strict=True)):
@@ -177,6 +218,7 @@ OLD_FORMATS: dict[int, OldFormat] = {
     3: OldFormat(EVENTS_OF_BOTH | {"reaction-answered"}, hash_of_3),
     4: OldFormat(EVENTS_OF_4, hash_of_4, asked_less=False),
     5: OldFormat(EVENTS_OF_5, hash_of_5, asked_less=False),
+    6: OldFormat(EVENTS_OF_6, hash_of_6, asked_less=False, asked_of_returns=True),
 }
 
 
@@ -202,7 +244,7 @@ def is_new(ask: Ask, save_format: int) -> bool:
     if old is None:
         return False
     if ask.rule == RETURNS:
-        return True
+        return not old.asked_of_returns
     if not old.asked_less:
         return False
     if ask.kind in NEW_QUESTIONS:

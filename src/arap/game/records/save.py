@@ -19,7 +19,7 @@ from arap.kernel.sources import DiceSource, KeyedDice, SeededDice, TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
-FORMAT = 6
+FORMAT = 7
 FIRST_WITH_PARTS = 6
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'

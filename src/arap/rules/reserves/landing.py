@@ -58,8 +58,8 @@ def touched(battle: Battle, placed: Placed) -> list[Piece]:
 
 def outlined(battle: Battle, piece: Piece) -> tuple[Polygon, tuple[float, float, float, float]]:
     """The outline of a piece, and the box it lies in."""
-    outline = battle.once(("outline", piece.id), lambda: Polygon(piece.shape))
-    return outline, battle.once(("box", piece.id), lambda: outline.bounds)
+    outline = battle.table.once(("outline", piece.id), lambda: Polygon(piece.shape))
+    return outline, battle.table.once(("box", piece.id), lambda: outline.bounds)
 
 
 @implements("deepstrike.mishap.causes")

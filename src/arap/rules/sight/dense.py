@@ -15,7 +15,7 @@ EDGE = 2.0
 
 def dense_woods(battle: Battle) -> tuple[Piece, ...]:
     """The dense woods on the table."""
-    return battle.once(RULE, lambda: tuple([piece for piece in battle.table.pieces if piece.ground.dense]))
+    return battle.table.once(RULE, lambda: tuple([piece for piece in battle.table.pieces if piece.ground.dense]))
 
 
 @implements("hide.dense-woods")

@@ -57,7 +57,7 @@ def squares(battle: Battle, like: Model) -> Grid:
     """A standing model in the middle of every square, on the highest level there."""
     kind = battle.kind(like)
     key = ("sight field", kind.base_radius, kind.height, kind.size)
-    return battle.once(key, lambda: laid_out(battle, kind.base_radius, kind.height, kind.size))
+    return battle.table.once(key, lambda: laid_out(battle, kind.base_radius, kind.height, kind.size))
 
 
 def laid_out(battle: Battle, radius: float, height: float, size: int) -> Grid:

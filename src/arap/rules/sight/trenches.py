@@ -8,7 +8,8 @@ from arap.rules.sight.indoors import RULE, is_trench, trench_of
 
 
 def any_trenches(battle: Battle) -> bool:
-    return battle.once("trenches", lambda: any(is_trench(piece) for piece in battle.table.pieces))
+    table = battle.table
+    return table.once("trenches", lambda: any(is_trench(piece) for piece in table.pieces))
 
 
 def is_in_trench(battle: Battle, unit: Unit) -> bool:

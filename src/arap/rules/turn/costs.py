@@ -36,6 +36,8 @@ def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> 
     action = ACTION_OF[type(act)]
     if override.terrain is None or action is None:
         return True
+    if override.terrain not in battle.table.index:
+        return False
     area = Polygon(battle.table.piece(override.terrain).shape)
     return any(area.intersects(each) for each in action.ground(battle, unit_id, act))
 

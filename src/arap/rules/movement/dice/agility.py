@@ -29,8 +29,8 @@ Span = tuple[float, float]
 
 def slippery_ground(battle: Battle) -> tuple[tuple[Piece, Agility], ...]:
     """The pieces on which a model may lose its footing."""
-    pieces = battle.table.pieces
-    return battle.once("slippery ground", lambda: tuple([(p, p.agility) for p in pieces if p.agility]))
+    table = battle.table
+    return table.once("slippery ground", lambda: tuple([(p, p.agility) for p in table.pieces if p.agility]))
 
 
 @implements("move.agility")

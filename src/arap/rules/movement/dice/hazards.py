@@ -26,8 +26,8 @@ CLOSER = 0.1
 
 def dangerous_ground(battle: Battle) -> tuple[tuple[Piece, Dangerous], ...]:
     """The dangerous pieces of the table."""
-    pieces = battle.table.pieces
-    return battle.once("dangerous ground", lambda: tuple([(p, p.dangerous) for p in pieces if p.dangerous]))
+    table = battle.table
+    return table.once("dangerous ground", lambda: tuple([(p, p.dangerous) for p in table.pieces if p.dangerous]))
 
 
 @cites("deepstrike.difficult")
@@ -43,7 +43,7 @@ def bad_ground(battle: Battle) -> tuple[tuple[Piece, Dangerous], ...]:
     """Difficult and very difficult ground as models that drop meet it: a hazard on a 1, or on a 1 or 2."""
     bad = {"difficult": Dangerous(threshold=1), "very-difficult": Dangerous(threshold=2)}
     pieces = [piece for piece in battle.table.pieces if piece.going in bad and not piece.dangerous]
-    return battle.once("bad ground", lambda: tuple([(piece, bad[piece.going]) for piece in pieces]))
+    return battle.table.once("bad ground", lambda: tuple([(piece, bad[piece.going]) for piece in pieces]))
 
 
 @implements("move.dangerous.severity")

@@ -27,7 +27,7 @@ def trials_of(battle: Battle, path: Path) -> list[Trial]:
 
 def treacherous(battle: Battle) -> bool:
     """Whether any ground on the table calls for dice."""
-    return battle.once("treacherous", lambda: bool(dangerous_ground(battle) or slippery_ground(battle)))
+    return battle.table.once("treacherous", lambda: bool(dangerous_ground(battle) or slippery_ground(battle)))
 
 
 def forecasts(battle: Battle, paths: Sequence[Path]) -> list[tuple[TrialForecast, ...]]:

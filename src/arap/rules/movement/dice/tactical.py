@@ -44,7 +44,8 @@ def may_dash(kind: Kind) -> bool:
 
 def flat_ground(battle: Battle) -> tuple[Piece, ...]:
     """The pieces too flat for tactical movement."""
-    return battle.once("flat ground", lambda: tuple([piece for piece in battle.table.pieces if not piece.tactical]))
+    table = battle.table
+    return table.once("flat ground", lambda: tuple([piece for piece in table.pieces if not piece.tactical]))
 
 
 @cites("move.tactical.restrictions")

@@ -29,7 +29,8 @@ LEAST, MOST = 2, 6
 @cites("move.variable")
 def variable_ground(battle: Battle) -> tuple[Piece, ...]:
     """The variable pieces of the table; none where the setting makes them difficult ground."""
-    return battle.once("variable ground", lambda: tuple([piece for piece in battle.table.pieces if piece.variable]))
+    table = battle.table
+    return table.once("variable ground", lambda: tuple([piece for piece in table.pieces if piece.variable]))
 
 
 @cites("move.variable")
@@ -70,7 +71,7 @@ def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
 
 def rough_boxes(battle: Battle) -> tuple[Box, ...]:
     table = battle.table
-    return battle.once("rough boxes", lambda: tuple([table.boxes[table.index[p.id]] for p in variable_ground(battle)]))
+    return table.once("rough boxes", lambda: tuple([table.boxes[table.index[p.id]] for p in variable_ground(battle)]))
 
 
 def is_near(form: Form, box: Box) -> bool:

@@ -35,7 +35,7 @@ def walled_off(battle: Battle, a: PointXYZ, b: PointXYZ, a_kind: Kind, b_kind: K
     if high[2] >= low[2] + low_kind.height and met(table, low, high, floors_between(table, low[2], high[2])):
         return True
     smaller, kind = (a, a_kind) if a_kind.height <= b_kind.height else (b, b_kind)
-    walls = battle.once("upright walls", lambda: upright_walls(table))
+    walls = table.once("upright walls", lambda: upright_walls(table))
     middle = smaller[2] + kind.height / 2
     return met(table, at(a, top), at(b, top), walls) and met(table, at(a, middle), at(b, middle), walls)
 

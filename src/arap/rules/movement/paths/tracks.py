@@ -118,7 +118,7 @@ def levels_of(battle: Battle, path: Path) -> Iterator[tuple[float, float]]:
 def ground_levels(battle: Battle, step: Step) -> list[tuple[float, float, float]]:
     """The parts of a leg between the borders of hills, with the height of the ground on each."""
     table = battle.table
-    hills = battle.once("hills", lambda: [piece for piece in table.pieces if piece.solid or piece.gap])
+    hills = table.once("hills", lambda: [piece for piece in table.pieces if piece.solid or piece.gap])
     near = pieces_about(table, hills, (step.start, step.end))
     if not near or not step.length:
         return []

@@ -33,7 +33,7 @@ class Lead(msgspec.Struct, frozen=True):
 def leads_anywhere(battle: Battle) -> bool:
     """Whether there is anything on the table to climb, jump or swim."""
     table = battle.table
-    return battle.once(
+    return table.once(
         "crossings",
         lambda: (
             bool(table.ladders)
@@ -45,10 +45,9 @@ def leads_anywhere(battle: Battle) -> bool:
 
 def ways_of_going(battle: Battle, unit_id: str) -> tuple[Alternative, ...]:
     """The ways of going on this table other than walking, with the reason for each one the unit does not have."""
-    table, unit = battle.table, battle.units[unit_id]
-    if not table.tiered or not leads_anywhere(battle):
+    if not battle.table.tiered or not leads_anywhere(battle):
         return ()
-    return battle.once(("ways of going", unit.models), lambda: found_ways(battle, unit_id))
+    return battle.form(unit_id).once("ways of going", lambda: found_ways(battle, unit_id))
 
 
 def found_ways(battle: Battle, unit_id: str) -> tuple[Alternative, ...]:

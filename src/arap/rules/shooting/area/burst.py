@@ -131,8 +131,9 @@ def in_section(battle: Battle, section: Section, model: Model, place: PointXY, z
 def _in_confined_space(battle: Battle, model: Model, place: PointXY) -> Struck:
     """All models in there are hit; only a thick inner wall protects."""
     distance = length((model.x, model.y), place)
-    thick = battle.once("thick walls", lambda: [piece.id for piece in battle.table.pieces if piece.ground.thick])
-    if any(passages(battle.table, piece, place, (model.x, model.y)) for piece in thick):
+    table = battle.table
+    thick = table.once("thick walls", lambda: [piece.id for piece in table.pieces if piece.ground.thick])
+    if any(passages(table, piece, place, (model.x, model.y)) for piece in thick):
         cover = capped(model, HARD)
         return Struck(model, cover, (AUTOMATIC, SOFT_GOAL, HARD_GOAL)[cover], distance)
     return Struck(model, NONE, AUTOMATIC, distance)

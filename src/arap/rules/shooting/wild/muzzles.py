@@ -25,11 +25,11 @@ def is_concealment(piece: Piece) -> bool:
 
 def bare_table(battle: Battle) -> Table:
     """The table with only what stops shots on it."""
-    return battle.once("bare table", lambda: _bared(battle.table))
+    return battle.table.once("bare table", lambda: _bared(battle.table))
 
 
 def _bared(table: Table) -> Table:
-    return Table(table.width, table.depth, tuple([piece for piece in table.pieces if not is_concealment(piece)]))
+    return table.relative(tuple([piece for piece in table.pieces if not is_concealment(piece)]))
 
 
 @cites("shoot.snap-and-wild", "shoot.hidden-target")

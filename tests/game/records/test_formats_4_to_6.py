@@ -1,4 +1,4 @@
-"""Saves of formats 4 and 5: the files in `format-4` and `format-5` were written by the last versions with them."""
+"""Saves of formats 4 to 6: the files in `format-4` to `format-6` were written by the last versions with them."""
 
 from pathlib import Path
 from shutil import copyfile
@@ -35,8 +35,9 @@ class Old(NamedTuple):
 FORMATS = [
     Old(4, "relief.jsonl", "5ea770114a44", Verified(137, 201, 98)),
     Old(5, "siege-lines.jsonl", "d39bf2237c2f", Verified(104, 172, 172)),
+    Old(6, "riot.jsonl", "d3456bc496e4", Verified(65, 122, 122)),
 ]
-every_format = pytest.mark.parametrize("old", FORMATS, ids=["format 4", "format 5"])
+every_format = pytest.mark.parametrize("old", FORMATS, ids=["format 4", "format 5", "format 6"])
 
 
 @every_format

@@ -1,0 +1,75 @@
+"""What is on the table and changes: how it differs from the table of the scenario."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from arap.table.terrain import Ladder, Piece
+
+if TYPE_CHECKING:
+    from arap.battle.battle import Battle
+
+Thing = TypeVar("Thing", Piece, Ladder)
+
+
+class Scenery(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a table differs from the one the battle began on. `pieces` and `ladders` are new, or stand in place of those
+    with the same id; `gone` are the ids of pieces and ladders that were taken off."""
+
+    pieces: tuple[Piece, ...] = ()
+    ladders: tuple[Ladder, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    @property
+    def layout(self) -> tuple[tuple[Piece, ...], tuple[Ladder, ...], tuple[str, ...]]:
+        """What sight and ways depend on."""
+        return self.pieces, self.ladders, self.gone
+
+
+UNCHANGED = Scenery()
+
+
+def put_piece(battle: "Battle", *pieces: Piece) -> None:
+    """Puts pieces on the table, each in place of the one with its id."""
+    scenery, began = battle.scenery, battle.first_table.pieces
+    battle.change_scenery(pieces=laid(scenery.pieces, pieces, began), gone=without(scenery.gone, pieces))
+
+
+def put_ladder(battle: "Battle", *ladders: Ladder) -> None:
+    """Puts ladders on the table, each in place of the one with its id."""
+    scenery, began = battle.scenery, battle.first_table.ladders
+    battle.change_scenery(ladders=laid(scenery.ladders, ladders, began), gone=without(scenery.gone, ladders))
+
+
+def take_off(battle: "Battle", *ids: str) -> None:
+    """Takes pieces or ladders off the table."""
+    scenery, first = battle.scenery, battle.first_table
+    began = {piece.id for piece in first.pieces} | {ladder.id for ladder in first.ladders}
+    battle.change_scenery(
+        pieces=tuple([piece for piece in scenery.pieces if piece.id not in ids]),
+        ladders=tuple([ladder for ladder in scenery.ladders if ladder.id not in ids]),
+        gone=(*scenery.gone, *[each for each in ids if each in began and each not in scenery.gone]),
+    )
+
+
+def laid(things: tuple[Thing, ...], new: Sequence[Thing], began: Sequence[Thing]) -> tuple[Thing, ...]:
+    """Things with new ones among them. What is again as it was when the battle began is no difference."""
+    by_id = {thing.id: thing for thing in things} | {thing.id: thing for thing in new}
+    return tuple([thing for thing in by_id.values() if thing not in began])
+
+
+def without(gone: tuple[str, ...], things: Sequence[Piece | Ladder]) -> tuple[str, ...]:
+    back = {thing.id for thing in things}
+    return tuple([each for each in gone if each not in back])
+
+
+def new_id(base: str, battle: "Battle") -> str:
+    """An id for a new thing that nothing on this table has or had: `base`, or `base` and a number."""
+    first, scenery = battle.first_table, battle.scenery
+    taken = {piece.id for piece in (*first.pieces, *scenery.pieces)}
+    taken |= {ladder.id for ladder in (*first.ladders, *scenery.ladders)}
+    number = 1
+    while (found := base if number == 1 else f"{base}-{number}") in taken:
+        number += 1
+    return found
