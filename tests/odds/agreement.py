@@ -30,12 +30,18 @@ def disagreement(odds: VolleyOdds, draw: Callable[[int], list[Sample]], volleys:
     return differing(lambda samples: figures(odds, samples), draw, ALARM / (FIGURES * volleys))
 
 
-def differing(compare: Callable[[list[S]], Figures], draw: Callable[[int], list[S]], level: float) -> dict[str, float]:
+def differing(
+    compare: Callable[[list[S]], Figures],
+    draw: Callable[[int], list[S]],
+    level: float,
+    first: int = FIRST,
+    everything: int = ALL,
+) -> dict[str, float]:
     """The figures found wrong at this level by all resolutions, if the first of them made any look suspicious."""
-    samples = draw(FIRST)
+    samples = draw(first)
     if min(likelihoods(compare(samples)).values()) >= SUSPICIOUS:
         return {}
-    samples += draw(ALL - FIRST)
+    samples += draw(everything - first)
     return {what: chance for what, chance in likelihoods(compare(samples)).items() if chance < level}
 
 

@@ -17,7 +17,7 @@ from arap.battle.events import (
     TestNotNeeded,
     WoundsRolled,
 )
-from arap.kernel.requests import Approved, Ask, Faces, Flow, Roll
+from arap.kernel.requests import Act, Approved, Ask, Faces, Flow, Roll
 from arap.rules.morale.quarter import must_test, only_pins, quarter_test
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.sequence.volley import roll_shots
@@ -50,10 +50,12 @@ class Luck:
     def __init__(self, seed: int, *, ground: bool = False) -> None:
         self.random = Random(seed)
         self.d6: Iterator[int] = iter(())
+        self.rolled = 0
         self.ground = YES if ground else NO
 
     def dice(self, count: int, sides: int) -> Faces:
         """Six-sided dice are drawn in advance, many at a time."""
+        self.rolled += count
         if sides != SIX:
             return tuple(self.random.choices(range(1, sides + 1), k=count))
         faces = tuple(islice(self.d6, count))
@@ -73,10 +75,14 @@ class Luck:
                         return None
                     answer = self.dice(request.dice, request.sides)
                 else:
-                    answer = Approved(request, self.ground if asks_for_cover(request) else request.default)
+                    answer = Approved(request, self.decide(request))
         except StopIteration as end:
             result: R = end.value
             return result
+
+    def decide(self, ask: Ask) -> Act:
+        """The answer to a question."""
+        return self.ground if asks_for_cover(ask) else ask.default
 
 
 def asks_for_cover(ask: Ask) -> bool:

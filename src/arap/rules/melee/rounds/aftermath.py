@@ -6,6 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import StateLapsed
 from arap.battle.events.aftermath import RoundDecided
 from arap.battle.secrets.underground import is_below
+from arap.battle.values import Onset
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.combats import Combat, Score
@@ -38,14 +39,17 @@ class Melee:
         self.left: set[str] = set()
         self.contested = False
 
-    @implements("morale.flank-rear")
     def fights(self, battle: Battle, part: Combat) -> None:
         """Notes the state before the blows of a part of the combat fall."""
         self.fought |= {unit: foes_of(battle, unit) for unit in part.units}
         self.contested = is_contested(battle, part)
-        self.unsettled |= {
-            onset.target for onset in battle.turn.onsets if onset.unsettles and onset.direction != "front"
-        }
+        self.unsettled |= unsettled_by(battle.turn.onsets)
+
+
+@implements("morale.flank-rear")
+def unsettled_by(onsets: Sequence[Onset]) -> set[str]:
+    """The units charged in flank or rear, by charges that affect morale."""
+    return {onset.target for onset in onsets if onset.unsettles and onset.direction != "front"}
 
 
 @cites("melee.sequence")

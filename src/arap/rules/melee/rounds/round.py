@@ -31,6 +31,13 @@ FASTEST = 11
 def fight_steps(battle: Battle, combat: Combat) -> Flow[tuple[Score, ...]]:
     """Steps 0 and 2 to 4 of a round. Returns the wounds each unit has inflicted and taken, in the order of the combat.
     Uses up the charges of `turn.onsets` that have their first round now."""
+    bout = yield from begin_round(battle, combat)
+    return (yield from fight_out(battle, bout))
+
+
+@cites("melee.sequence")
+def begin_round(battle: Battle, combat: Combat) -> Flow[Bout]:
+    """All that comes before the first blow: tallies, suppressor shields, orders, facing."""
     bout = form(battle, combat)
     battle.emit(RoundBegan(rule="melee.sequence", units=combat.units))
     yield from shields_strike(battle, bout)
@@ -39,6 +46,12 @@ def fight_steps(battle: Battle, combat: Combat) -> Flow[tuple[Score, ...]]:
     face_foes(battle, bout)
     keep_pace(battle, bout)
     bout.crowds, bout.bare = crowds_of(battle, combat.units), striking_bucklers(battle, bout)
+    return bout
+
+
+@cites("melee.sequence")
+def fight_out(battle: Battle, bout: Bout) -> Flow[tuple[Score, ...]]:
+    """Initiative step by Initiative step, from the fastest on."""
     step = FASTEST
     while fighters := fighters_of_next_step(battle, bout, step):
         step = effective_initiative(battle, bout, fighters[0])

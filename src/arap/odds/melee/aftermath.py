@@ -1,0 +1,112 @@
+"""From the losses of a round to its result: the wound difference, and the morale checks of the losers."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.odds.melee.blows import Force
+from arap.odds.melee.exact import Joint, Round
+from arap.odds.melee.falling import State, wounds_in
+from arap.rules.combats import Score
+from arap.rules.melee.rounds.aftermath import unsettled_by
+from arap.rules.melee.rounds.difference import losers, side_differences
+from arap.rules.morale.check import check_needed, needs_no_test
+
+SIDES = (0, 1)
+
+
+class Figures(msgspec.Struct):
+    """What is added up for one unit."""
+
+    wounds: dict[int, float]
+    casualties: dict[int, float]
+    destroyed: float = 0.0
+    tests: float = 0.0
+    breaks: float = 0.0
+
+
+class Aftermath:
+    """Asks the rules of the wound difference and of morale about the states after a round."""
+
+    def __init__(self, battle: Battle, round_: Round) -> None:
+        self.battle, self.round, self.copy = battle, round_, battle.clone()
+        self.bout = round_.forces[0].bout
+        self.unsettled = unsettled_by(self.bout.onsets)
+        self.had = [[wounds_in(counts) for counts in state] for state in round_.start()]
+        self.dreaded = [any(battle.kind(model).powers.dread for model in force.models) for force in round_.forces]
+        self._checks: dict[tuple[int, State, State, int], float] = {}
+        self._losers: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+        self.figures = [Figures(defaultdict(float), defaultdict(float)) for _ in SIDES]
+        self.difference: dict[int, float] = defaultdict(float)
+
+    def add_up(self, joint: Joint) -> None:
+        """Adds up all states, each by its chance."""
+        for states, chance in joint.items():
+            lost = [self.lost(side, states[side]) for side in SIDES]
+            for side, found in enumerate(self.figures):
+                alive = sum(map(sum, states[side]))
+                found.wounds[lost[side]] += chance
+                found.casualties[len(self.round.forces[side].models) - alive] += chance
+                found.destroyed += 0.0 if alive else chance
+            self.difference[self.difference_of(lost)] += chance
+            if all(any(map(sum, state)) for state in states):
+                self.check(states, lost, chance)
+
+    def lost(self, side: int, state: State) -> int:
+        """The Wounds a unit has lost since the round began."""
+        return sum(self.had[side]) - sum(map(wounds_in, state))
+
+    def scores(self, lost: Sequence[int]) -> list[Score]:
+        """The scores of both units, with what the charge brought in."""
+        found = []
+        for side, force in enumerate(self.round.forces):
+            score = self.bout.scores[force.id]
+            inflicted, taken = score.inflicted + lost[1 - side], score.taken + lost[side]
+            found.append(msgspec.structs.replace(score, inflicted=inflicted, taken=taken))
+        return found
+
+    def difference_of(self, lost: Sequence[int]) -> int:
+        scores = self.scores(lost)
+        return side_differences(scores)[scores[0].side]
+
+    def check(self, states: tuple[State, State], lost: Sequence[int], chance: float) -> None:
+        """The losers test."""
+        for side, by in self.losers(lost[0], lost[1]):
+            found = self.figures[side]
+            found.tests += chance
+            found.breaks += chance * self.fails(side, states[side], states[1 - side], by)
+
+    def losers(self, *lost: int) -> tuple[tuple[int, int], ...]:
+        """The sides that check morale, and by how much each has lost."""
+        if lost not in self._losers:
+            ids = [force.id for force in self.round.forces]
+            found = [(ids.index(loser.unit), loser.lost_by) for loser in losers(self.battle, self.scores(lost))]
+            self._losers[lost[0], lost[1]] = tuple(found)
+        return self._losers[lost[0], lost[1]]
+
+    def fails(self, side: int, state: State, enemy: State, lost_by: int) -> float:
+        """The chance that a unit in this state fails its check."""
+        key = side, state, enemy if self.dreaded[1 - side] else (), lost_by
+        if key not in self._checks:
+            self.leave(1 - side, enemy)
+            self.leave(side, state)
+            unit = self.copy.units[self.round.forces[side].id]
+            if needs_no_test(self.copy, unit):
+                self._checks[key] = 0.0
+            else:
+                needed = check_needed(self.copy, unit, lost_by, unsettled=unit.id in self.unsettled)
+                self._checks[key] = float(1 - needed.chance)
+        return self._checks[key]
+
+    def leave(self, side: int, state: State) -> None:
+        """Leaves so many models of each group in the copy."""
+        force: Force = self.round.forces[side]
+        left = {
+            number
+            for group, counts in zip(self.round.groups[side], state, strict=True)
+            for number in group[: sum(counts)]
+        }  # fmt: skip
+        models = tuple([model.id for number, model in enumerate(force.models) if number in left])
+        self.copy.put_unit(msgspec.structs.replace(self.battle.units[force.id], models=models))
