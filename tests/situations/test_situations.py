@@ -45,7 +45,7 @@ def side(name: str, case: Mapping[str, Any]) -> dict[str, Any]:
             "army": name.capitalize(),
             "troops": TROOPS | case.get("troops", {}),
             "weapons": case.get("weapons", {}),
-            "units": {unit: {"models": entry["models"]} for unit, entry in units.items()},
+            "units": {unit: {"models": entry["models"]} for unit, entry in units.items() if "models" in entry},
         },
         "home": {"red": "south", "blue": "north"}[name],
         "deploy": {unit: placed(entry) for unit, entry in units.items()},
@@ -53,9 +53,10 @@ def side(name: str, case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def placed(entry: Mapping[str, Any]) -> Any:
+    rest = {key: value for key, value in entry.items() if key not in ("models", "places")}
     if "places" in entry:
-        return entry["places"]
-    return {"ranks": 1, "spacing": 1.2} | {key: value for key, value in entry.items() if key != "models"}
+        return rest | {"models": entry["places"]}
+    return {"ranks": 1, "spacing": 1.2} | rest
 
 
 def script_of(case: Mapping[str, Any]) -> dict[str, Any]:
@@ -64,12 +65,14 @@ def script_of(case: Mapping[str, Any]) -> dict[str, Any]:
         "scenario": {
             "scenario": "A situation",
             "table": case.get("table", [TABLE, TABLE]),
+            "settings": {"turn.first-player": case.get("first", "red"), "length.turns": 12} | case.get("settings", {}),
             "terrain": case.get("terrain", []),
             "ladders": case.get("ladders", []),
+            "tunnels": case.get("tunnels", {}),
             "sides": {name: side(name, case) for name in case.get("order", ["red", "blue"])},
         },
-        "settings": {"turn.first-player": case.get("first", "red"), "length.turns": 12} | case.get("settings", {}),
         "dice": case.get("dice", {}),
+        **({"seed": case["seed"]} if "seed" in case else {}),
         "steps": case["steps"],
         "expect": case.get("expect", {}),
     }

@@ -117,7 +117,7 @@ def test_within_one_house_men_see_each_other_as_they_stand() -> None:
 def test_a_house_knows_its_outline_and_its_openings() -> None:
     (house,) = houses_of(mill())
     assert house.holds(24, 24, 0.0) and not house.holds(24, 24, 6.0) and not house.holds(24, 20, 0.0)
-    assert [(opening.low, opening.high) for opening in house.openings] == [(1.0, 2.2), (4.0, 5.2), (0.0, 2.0)]
+    assert [(opening.low, opening.high) for opening in house.openings] == [(0.6, 2.2), (3.6, 5.2), (0.0, 2.0)]
 
 
 def entrenched(y: float = 10.0, level: float = 0.0) -> Battle:

@@ -9,6 +9,9 @@ from arap.army.document import Document, KeyPath
 from arap.army.names import did_you_mean
 from arap.battle.battle import Battle
 from arap.battle.events import EVENT_KINDS
+from arap.battle.secrets.counters import is_counter
+from arap.battle.secrets.knowledge import BLIP
+from arap.battle.secrets.underground import is_below
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
 from arap.game.records.old_formats import OLD_FORMATS
@@ -74,6 +77,7 @@ class Inspector:
     def check(self) -> Iterator[Checked]:
         yield from self._things("units", self.entry.units, self._unit)
         yield from self._things("models", self.entry.models, self._model)
+        yield from self._seen()
         yield from self._turn()
         yield from self._whole("pending", self.entry.pending, asked(self.game.pending))
         yield from self._whole("result", self.entry.result, result_of(self.game.battle))
@@ -127,6 +131,17 @@ class Inspector:
             )
         model = self.game.battle.models.get(name)
         return model_facts(model) if model else None
+
+    def _seen(self) -> Iterator[Checked]:
+        """What seats see of the table."""
+        for seat, expected in self.entry.sees.items():
+            known = self.game.battle.known_to(seat)
+            for model in expected.models + expected.unseen:
+                found = "seen" if model in known.models else "unseen"
+                yield self._checked(("sees", seat, model), "seen" if model in expected.models else "unseen", found)
+            if expected.counters is not None:
+                places = sorted([place for unit in known.units for place in counter_places(known, unit)])
+                yield self._checked(("sees", seat, "counters"), sorted(expected.counters), places)
 
     def _turn(self) -> Iterator[Checked]:
         turn = self.game.battle.turn
@@ -211,14 +226,21 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
         "picked_up": unit.picked_up,
         "heads_down": unit.heads_down,
         "overwatch": unit.overwatch,
+        "blip": members[0].covered == BLIP,
+        "below": is_below(battle, unit.id),
     }
+
+
+def counter_places(known: Battle, unit_id: str) -> list[tuple[float, float]]:
+    """Where the counters of a unit are, as a seat knows the battle."""
+    return [(model.x, model.y) for model in known.members(unit_id)] if is_counter(known, unit_id) else []
 
 
 def model_facts(model: Model) -> dict[str, Any]:
     return {
         "at": (model.x, model.y), "facing": model.facing, "elevation": model.z, "wounds": model.wounds,
         "speed": model.speed, "prone": model.prone, "tactical": model.tactical,
-        "discharged": model.discharged,
+        "discharged": model.discharged, "hidden": model.hidden,
     }  # fmt: skip
 
 

@@ -189,6 +189,8 @@ class UnitExpected(Entry, frozen=True, kw_only=True):
     picked_up: bool | None = None
     heads_down: bool | None = None
     overwatch: bool | None = None
+    blip: bool | None = None
+    below: bool | None = None
 
 
 class ModelExpected(Entry, frozen=True, kw_only=True):
@@ -200,6 +202,15 @@ class ModelExpected(Entry, frozen=True, kw_only=True):
     prone: bool | None = None
     discharged: int | None = None
     tactical: bool | None = None
+    hidden: bool | None = None
+
+
+class SeenExpected(Entry, frozen=True, kw_only=True):
+    """What a seat sees: models that are shown to it, models that are not, and the places of all counters."""
+
+    models: list[str] = []
+    unseen: list[str] = []
+    counters: list[Point] | None = None
 
 
 class AskExpected(Entry, frozen=True, kw_only=True):
@@ -219,6 +230,7 @@ class ExpectEntry(Entry, frozen=True, kw_only=True):
 
     units: dict[str, Annotated[int, Meta(ge=1)] | Gone | UnitExpected] = {}
     models: dict[str, Gone | ModelExpected] = {}
+    sees: dict[str, SeenExpected] = {}
     turn: int | None = None
     active: str | None = None
     phase: str | None = None

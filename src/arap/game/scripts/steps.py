@@ -171,9 +171,14 @@ def move_step(game: Game, rest: Document) -> Made:
         unit, dx, dy, entry.rotate, entry.facing, entry.models, crawl, prone, tuple(entry.via), entry.clip,
         entry.formation, members=tuple(entry.only),
     )  # fmt: skip
-    plan = answer_query(game.battle, game.ask, query)
+    plan = answer_query(known(game), game.ask, query)
     assert isinstance(plan, MovePlan)
     return Move(tuple([model.path for model in plan.models]), prone, crawl)
+
+
+def known(game: Game) -> Battle:
+    """The battle as the seat that is asked knows it: steps are planned from that."""
+    return game.battle.known_to(game.ask.seat) if game.ask else game.battle
 
 
 def named_models(game: Game, unit: str, names: list[str] | Everybody) -> tuple[str, ...]:
@@ -241,15 +246,16 @@ def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) ->
         return tuple([order_of(order) for order in entry.orders])
     if (entry.at is None) == (entry.spot is None):
         rest.fail((), "give the unit to fire 'at', or the 'spot' for wild fire, or the 'orders' of the models")
-    if entry.at is not None and entry.at not in game.battle.units:
+    battle = known(game)
+    if entry.at is not None and entry.at not in battle.units:
         return Refusal(f"There is no unit '{entry.at}' on the table", "shoot.declare")
     query = PlanFire(unit, entry.at or "", points, aim=entry.spot)
-    plan = answer_query(game.battle, game.ask, query)
+    plan = answer_query(battle, game.ask, query)
     assert isinstance(plan, FirePlan)
-    volley = volley_of(game.battle, game.ask, unit, points)
+    volley = volley_of(battle, game.ask, unit, points)
     wanted = [order for order in chosen(plan, entry) if entry.models is None or order.model in entry.models]
-    orders = tuple([with_all_points(game.battle, volley, order) for order in wanted])
-    reason = why_not_fire_at(game.battle, volley, entry.at or "", entry.spot)
+    orders = tuple([with_all_points(battle, volley, order) for order in wanted])
+    reason = why_not_fire_at(battle, volley, entry.at or "", entry.spot)
     return orders or reason or Refusal("No model can fire this way", "shoot.declare")
 
 

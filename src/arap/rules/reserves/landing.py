@@ -8,6 +8,7 @@ from shapely import Point, Polygon
 from arap.army.scenario import Placed
 from arap.battle.battle import Battle
 from arap.battle.muster import setup_of
+from arap.battle.secrets.underground import DEPTH
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.morale.quarter import losses_in_own_turn
@@ -89,8 +90,8 @@ def wrongs(battle: Battle, side: str, placed: Placed, bodies: Sequence[Body]) ->
 
 
 def bodies_for(battle: Battle, side: str) -> list[Body]:
-    """All models as a unit of this side meets them."""
-    return [body_of(battle, model, side, True) for model in battle.models.values()]
+    """All models on the table as a unit of this side meets them."""
+    return [body_of(battle, model, side, True) for model in battle.models.values() if model.z != DEPTH]
 
 
 def landing_of(battle: Battle, unit_id: str, side: str, at: PointXY, facing: float | None) -> tuple[Placed, ...]:

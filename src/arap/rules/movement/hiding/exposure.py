@@ -7,12 +7,14 @@ from typing import NamedTuple
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.secrets.counters import UNKNOWN
+from arap.battle.secrets.underground import DEPTH
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.movement.hiding.places import Shelter, shelters_at
 from arap.rules.movement.hiding.spotting import spots
 from arap.rules.sight.geometry import geometry
 from arap.table import bearing, sight, turn_between
+from arap.table.footprints import entered
 
 FORWARD = 90.0
 IN_VIEW, CLOSE = "hide.claim", "hide.spotting"
@@ -32,8 +34,8 @@ def looks_past(battle: Battle, watcher: Model, model: Model, shelters: Sequence[
     building is hidden from all sides."""
     if any(shelter.inside for shelter in shelters):
         return False
-    across = {piece.id for piece in battle.table.pieces_along((watcher.x, watcher.y), (model.x, model.y))}
-    return not any(shelter.piece in across for shelter in shelters)
+    eye, there = (watcher.x, watcher.y), (model.x, model.y)
+    return not any(entered(battle.table.piece(shelter.piece).shape, eye, there) for shelter in shelters)
 
 
 @cites("hide.claim", "shoot.field-of-view")
@@ -44,11 +46,10 @@ def has_in_view(watcher: Model, model: Model) -> bool:
 
 
 def enemies_of(battle: Battle, model: Model) -> list[Model]:
-    """The enemy models that could find a model. Counters do not look."""
+    """The enemy models that could find a model. Counters do not look, and nobody looks up through the ground."""
     side = battle.units[model.unit].side
-    return [
-        other for other in battle.models.values() if other.kind != UNKNOWN.id and battle.units[other.unit].side != side
-    ]
+    others = [other for other in battle.models.values() if other.kind != UNKNOWN.id and other.z != DEPTH]
+    return [other for other in others if battle.units[other.unit].side != side]
 
 
 @implements("hide.claim", "hide.woods-and-buildings")

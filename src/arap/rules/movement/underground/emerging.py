@@ -49,7 +49,7 @@ def why_not_dig(battle: Battle, unit: Unit, act: Dig, *, able: bool) -> Refusal 
     here = place_of(battle, unit)
     if is_below(battle, unit.id):
         return why_not_surface(battle, unit, here)
-    for piece in battle.table.pieces_along(here, here):
+    for piece in battle.table.pieces_at(*here):
         if piece.called & frozenset(BLOCKING_TAGS(battle)):
             return Refusal(f"{piece.name} lies too deep to dig through", "underground.tunnelling")
     return None
