@@ -62,7 +62,9 @@ class Fighter(NamedTuple):
 
 
 class Force:
-    """One of the two units of a round."""
+    """One of the two units of a round. `beyond`: its wounds go on to enemies out of reach."""
+
+    beyond = True
 
     def __init__(self, battle: Battle, bout: Bout, unit_id: str, enemy_id: str) -> None:
         self.battle, self.bout, self.id = battle, bout, unit_id

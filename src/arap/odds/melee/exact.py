@@ -148,10 +148,10 @@ class Round:
             sorts[strike.sort].append(strike.chance)
         first = {strike.sort: strike for strike in pool.strikes}
         bodies = {sort: tuple([force.body(group[0], first[sort]) for group in groups]) for sort in sorts}
-        if len(groups) > 1 and (len(set(bodies.values())) > 1 or len({sort[2] for sort in sorts}) > 1):
-            raise NotExact("wounds of several kinds fall on models of several kinds")
-        if len(groups) == 1:
+        if len(groups) == 1 and self.forces[1 - side].beyond:
             return self.by_number(state, sorts, bodies)
+        if len(set(bodies.values())) > 1 or len({sort[2] for sort in sorts}) > 1:
+            raise NotExact("wounds of several kinds fall on models of several kinds")
         (victims,) = set(bodies.values())
         near, far = self.tiers(side, pool)
         found: States = defaultdict(float)
@@ -167,9 +167,9 @@ class Round:
     ) -> list[tuple[State, float]]:
         """Wounds that no model in reach can take go on to the nearest models out of reach. Groups that stand mixed have
         no order: the first of each counts, and this is noted as a doubt."""
-        if not left or not any(map(sum, state)):
-            return [(state, 1.0)]
         enemy, groups = self.forces[1 - side], self.groups[side]
+        if not left or not any(map(sum, state)) or not enemy.beyond:
+            return [(state, 1.0)]
         gaps = {place: sorted([enemy.gap(pool.fighters, model) for model in groups[place]]) for place in far}
         order = sorted([place for place in far if sum(state[place])], key=lambda place: gaps[place])
         mixed = any(gaps[one][-1] >= gaps[other][0] for one, other in pairwise(order))

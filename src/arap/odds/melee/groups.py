@@ -28,7 +28,7 @@ def grouped(forces: tuple[Force, Force], steps: Sequence[int]) -> list[list[list
     for _ in range(ROUNDS_TO_SETTLE):
         sizes = [len(set(each)) for each in keys]
         for side in (0, 1):
-            if len(set(keys[side])) > 1:
+            if len(set(keys[side])) > 1 or not forces[1 - side].beyond:
                 add_tiers(forces, keys, side, steps)
         if sizes == [len(set(each)) for each in keys]:
             break
