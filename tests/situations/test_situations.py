@@ -25,6 +25,7 @@ TROOPS: dict[str, Any] = {
     "hulk": {"like": "man", "profile": {"W": 5}},
 }
 CORNERS = {"red": (2, 2), "blue": (46, 46)}
+UNIT_KEYS = ("models", "mob", "loose")
 
 
 def situations() -> list[Any]:
@@ -45,7 +46,11 @@ def side(name: str, case: Mapping[str, Any]) -> dict[str, Any]:
             "army": name.capitalize(),
             "troops": TROOPS | case.get("troops", {}),
             "weapons": case.get("weapons", {}),
-            "units": {unit: {"models": entry["models"]} for unit, entry in units.items() if "models" in entry},
+            "units": {
+                unit: {key: entry[key] for key in UNIT_KEYS if key in entry}
+                for unit, entry in units.items()
+                if "models" in entry
+            },
         },
         "home": {"red": "south", "blue": "north"}[name],
         "deploy": {unit: placed(entry) for unit, entry in units.items()},
@@ -53,10 +58,10 @@ def side(name: str, case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def placed(entry: Mapping[str, Any]) -> Any:
-    rest = {key: value for key, value in entry.items() if key not in ("models", "places")}
+    rest = {key: value for key, value in entry.items() if key not in (*UNIT_KEYS, "places")}
     if "places" in entry:
         return rest | {"models": entry["places"]}
-    return {"ranks": 1, "spacing": 1.2} | rest
+    return rest if "reserve" in rest else {"ranks": 1, "spacing": 1.2} | rest
 
 
 def script_of(case: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,6 +74,7 @@ def script_of(case: Mapping[str, Any]) -> dict[str, Any]:
             "terrain": case.get("terrain", []),
             "ladders": case.get("ladders", []),
             "tunnels": case.get("tunnels", {}),
+            "victory": case.get("victory", {}),
             "sides": {name: side(name, case) for name in case.get("order", ["red", "blue"])},
         },
         "dice": case.get("dice", {}),

@@ -69,16 +69,17 @@ def why_not_lie_here(battle: Battle, model: Model) -> Refusal | None:
     return why_not_lie(battle, model) or no_ground_to_lie(battle, model)
 
 
-@cites("move.agility")
+@cites("move.agility", "pistols.special")
 def out_of_action(battle: Battle, model: Model) -> Refusal | None:
-    """A model that fell over neither moves nor attacks until the end of the player turn."""
+    """A model that fell over neither moves nor attacks until the end of the player turn. Nor does a confused one."""
     if model.spent_until < battle.turn.serial or not model.spent_until:
         return None
+    name = battle.model_name(model.id)
     if model.entangled:
-        return Refusal(f"{battle.model_name(model.id)} is entangled", "pistols.special")
-    return Refusal(
-        f"{battle.model_name(model.id)} fell over or is confused, and can do nothing more this turn", "move.agility"
-    )
+        return Refusal(f"{name} is entangled", "pistols.special")
+    if not model.prone:
+        return Refusal(f"{name} is confused and idles until the turn is over", "pistols.special")
+    return Refusal(f"{name} fell over and can do nothing more this turn", "move.agility")
 
 
 @cites("move.prone.going", "move.crawl", "move.crawl.who", "coherency.copy-leader")
