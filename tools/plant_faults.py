@@ -1,11 +1,11 @@
 """Plants small faults in the rules, one at a time, and tells which of them the tests catch.
 
-    PYTHONPATH=$PWD/src .venv/bin/python tools/plant_faults.py --seed 7 --count 100 --out faults.jsonl
+    .venv/bin/python -m tools.plant_faults --seed 7 --count 100 --out faults.jsonl
 
 A fault changes one operator, constant or condition inside a function. The same seed plants the same faults in the same
-tree. The work is done on a copy of the tree. For each fault only related tests run: first those of the module's folder,
-then, if they pass, those of its chapter and the situations. One line of JSON for each fault says where it is, what was
-changed, and which test caught it.
+tree. The work is done on copies of the tree. All tests of the rules are run once, to know which of them run which lines
+(`--passages FILE` keeps this for other seeds on the same tree); then for each fault only those that run its line. One
+line of JSON for each fault says where it is, what was changed, and which test caught it.
 """
 
 import argparse
@@ -18,24 +18,19 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from compileall import compile_dir
 from pathlib import Path
+from py_compile import PycInvalidationMode
 from typing import Any, NamedTuple
+
+from tools.passages import Passages
 
 ROOT = Path(__file__).parents[1]
 RULES = Path("src/arap/rules")
 PACKAGES = ("charge", "melee", "morale", "pursuit", "movement", "shooting", "reactions", "triggers", "squads")
-WIDER = {
-    "charge": ("charge", "movement/test_charging.py", "reactions", "turn", "melee"),
-    "melee": ("melee", "turn", "pursuit", "charge"),
-    "morale": ("morale", "pursuit", "turn", "melee", "shooting/casualties", "shooting/sequence"),
-    "pursuit": ("pursuit", "morale", "melee", "reactions"),
-    "movement": ("movement", "reactions", "charge", "triggers", "melee"),
-    "shooting": ("shooting", "morale", "sight", "movement"),
-    "reactions": ("reactions", "triggers", "turn", "morale", "movement/travel", "charge"),
-    "triggers": ("triggers", "reactions", "charge", "turn"),
-    "squads": ("squads", "turn", "movement/planning", "melee"),
-}
-SITUATIONS = "tests/situations"
+TESTS = ("tests/rules", "tests/situations")
+AT_ONCE = 40
+"""So many tests are run first: mostly one of them catches the fault."""
 SWAPS: dict[type[ast.AST], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
     ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in", ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*",
@@ -114,14 +109,11 @@ def chosen(seed: int, count: int, packages: Sequence[str] = PACKAGES) -> list[Fa
     return found
 
 
-def related(module: str) -> list[list[str]]:
-    """The tests to run for a module, narrow ones first."""
-    package, *inner = Path(module).relative_to(RULES).with_suffix("").parts
-    tests = Path("tests/rules")
-    own = [tests / package / part for part in inner[:-1]] or [tests / package]
-    narrow = [str(path) for path in own if (ROOT / path).exists()] or [str(tests / package)]
-    wide = [*[str(tests / path) for path in WIDER[package]], SITUATIONS]
-    return [narrow, wide] if narrow != wide else [wide]
+def related(passages: Passages, fault: Fault) -> list[list[str]]:
+    """The tests that run the line of a fault, in two lots; the tests of its folder if none is known to run it."""
+    tests = passages.tests_of(fault.module, fault.line)
+    package = Path(fault.module).relative_to(RULES).parts[0]
+    return [lot for lot in (tests[:AT_ONCE], tests[AT_ONCE:]) if lot] or [[f"tests/rules/{package}"]]
 
 
 def planted(text: str, fault: Fault) -> str:
@@ -132,13 +124,13 @@ def planted(text: str, fault: Fault) -> str:
     return "".join(lines)
 
 
-def is_caught(tree: Path, fault: Fault) -> tuple[bool, str]:
+def is_caught(tree: Path, passages: Passages, fault: Fault) -> tuple[bool, str]:
     """Plants a fault in the tree, runs the related tests, takes it out again; and which test caught it."""
     module = tree / fault.module
     whole = module.read_text(encoding="utf-8")
     module.write_text(planted(whole, fault), encoding="utf-8")
     try:
-        for tests in related(fault.module):
+        for tests in related(passages, fault):
             done = run_tests(tree, tests)
             if done.returncode:
                 told = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
@@ -154,13 +146,26 @@ def run_tests(tree: Path, tests: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
 
 
-def copied(folder: str) -> Path:
-    """A copy of the tree to plant faults in."""
-    tree = Path(folder) / "tree"
+def copied(folder: Path) -> Path:
+    """A copy of the tree. Its compiled modules are checked by their content: a fault may change neither the size of
+    a file nor the second it was written in."""
+    tree = folder / "tree"
     for part in ("src", "tests", "docs"):
         shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
+    compile_dir(tree / "src", quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
     return tree
+
+
+def recorded(folder: Path, kept: Path) -> Passages:
+    """Which tests run which lines of the rules."""
+    tree = copied(folder)
+    passages = Passages(tree, [path.relative_to(tree) for path in sorted((tree / RULES).rglob("*.py"))])
+    if kept.exists():
+        passages.read(kept)
+    else:
+        passages.record(TESTS, kept)
+    return passages
 
 
 def main() -> None:
@@ -169,15 +174,17 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--of", nargs="+", default=PACKAGES, help="packages, such as charge or movement/flight")
+    parser.add_argument("--passages", type=Path, help="which tests run which lines: read if it exists, else written")
     parser.add_argument("--only", type=int, nargs="*", help="only these faults, by number")
     given = parser.parse_args()
     tally = {package: [0, 0] for package in PACKAGES}
     with tempfile.TemporaryDirectory() as folder, given.out.open("w", encoding="utf-8") as out:
-        tree = copied(folder)
+        passages = recorded(Path(folder) / "marked", given.passages or Path(folder) / "passages.jsonl")
+        tree = copied(Path(folder) / "planted")
         for number, fault in enumerate(chosen(given.seed, given.count, given.of), 1):
             if given.only and number not in given.only:
                 continue
-            caught, by = is_caught(tree, fault)
+            caught, by = is_caught(tree, passages, fault)
             count = tally[Path(fault.module).relative_to(RULES).parts[0]]
             count[0], count[1] = count[0] + caught, count[1] + 1
             record: dict[str, Any] = {"number": number, **fault._asdict(), "caught": caught, "by": by}
