@@ -54,7 +54,8 @@ def flee_dice(battle: Battle, unit_id: str) -> int:
 
 @implements("morale.flinch")
 def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()) -> Flow[bool]:
-    """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns whether it had room."""
+    """A broken unit turns away and moves D6", or as far as it can; it halts at the edge of the table. Returns whether
+    it had room."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.does('flinch')}: inches")
     if is_below(battle, unit_id):

@@ -18,7 +18,6 @@ from arap.table import TINY, TOLERANCE, Table, length, sight, within
 BEARINGS = tuple(float(bearing) for bearing in range(0, 360, 10))
 HEADINGS: Array = np.array([heading(bearing) for bearing in BEARINGS])
 EDGES = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
-LEAST = 1.0
 A_BASE = 1.5
 
 
@@ -71,8 +70,8 @@ def makes_for(bearing: float, edges: Sequence[str]) -> bool:
 def runs_away(
     battle: Battle, flight: Flight, bearings: Sequence[float], starts: Array, threats: Sequence[Array]
 ) -> list[Run]:
-    """Runs of an inch or more that end farther from every threat and come no nearer to it at any point."""
-    least = min(LEAST, flight.distance) - TOLERANCE
+    """Runs that are not too short, end farther from every threat and come no nearer to it at any point."""
+    least = min(flight.least, flight.distance) - TOLERANCE
     runs = [run for run in runs_on(battle, flight, bearings) if run.longest >= least]
     for threat in threats if runs else ():
         leading = np.all(lead_away(starts, ends_of(runs), threat), axis=1).tolist()

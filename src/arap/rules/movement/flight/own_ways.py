@@ -12,7 +12,6 @@ from arap.rules.movement.climbing.reach import rough_ways, uneven_going
 from arap.rules.movement.flight.flight import (
     BEARINGS,
     EDGES,
-    LEAST,
     best_first,
     edges_of,
     gains_on_edge,
@@ -23,6 +22,7 @@ from arap.rules.movement.flight.flight import (
     threats_to,
 )
 from arap.rules.movement.flight.runs import (
+    LEAST,
     Array,
     Base,
     Flight,
@@ -69,7 +69,7 @@ class Ways:
         self.headings = [heading(bearing) for bearing in bearings]
         self.alone = alone(battle, flight, self.runners, self.headings)
         self.starts, self.threats = places(battle.members(flight.unit)), threats_to(battle, flight)
-        self.least = min(LEAST, flight.distance) - TOLERANCE
+        self.least = min(flight.least, flight.distance) - TOLERANCE
 
     def end(self, way: int, n: int, bases: Sequence[Base] = ()) -> PointXY:
         """Where a model ends on a way, with these bases of other members in their places."""
@@ -81,7 +81,8 @@ class Ways:
 
     @cites("rout.flee-table")
     def fair(self) -> list[list[Way]]:
-        """For each model the ways that the table allows it: an inch or more, away from every unit it runs from."""
+        """For each model the ways that the table allows it, away from every unit it runs from. A way of less than an
+        inch is taken only if there is no other."""
         count = range(len(self.runners))
         ends = np.array([[self.end(way, n) for n in count] for way in range(len(self.bearings))])
         inches = np.sqrt(np.sum((ends - self.starts) ** 2, axis=2))
@@ -89,7 +90,7 @@ class Ways:
         for threat in self.threats:
             fair &= lead_away(self.starts, ends, threat)
         edges, nears = self.edges(ends), nears_enemies(self.battle, self.flight, self.starts, ends)
-        return [
+        ways = [
             [
                 Way(way, int(edges[way, n]), bool(nears[way, n]), self.is_whole(n, end), float(inches[way, n]), end)
                 for way in np.nonzero(fair[:, n])[0].tolist()
@@ -97,6 +98,7 @@ class Ways:
             ]
             for n in count
         ]
+        return [[way for way in own if way.inches >= LEAST - TOLERANCE] or own for own in ways]
 
     def edges(self, ends: Array) -> Array:
         """For each way and model: 0 if it leads to the own edge, 1 to a neutral one, 2 to neither."""
@@ -182,10 +184,11 @@ def scattered(battle: Battle, flight: Flight) -> list[Run]:
 
 @cites("rout.nowhere.flinch-no-room")
 def flinches(battle: Battle, flight: Flight) -> list[Run]:
-    """The runs of a unit that flinches: models that are stopped short on the common bearing go their own way."""
+    """The runs of a unit that flinches: models that are stopped short on the common bearing go their own way. Each goes
+    as far as it can, be it less than an inch."""
     runs = legal_runs(battle, flight)
     if not runs:
-        return scattered(battle, flight)
+        return scattered(battle, msgspec.structs.replace(flight, least=SHORT))
     ways = Ways(battle, flight)
     if all(is_whole_run(ways, run) for run in runs):
         return runs

@@ -25,11 +25,13 @@ HALVINGS = 14
 STEP_BACK = 0.1
 PACE = 0.25
 LEEWAY = 0.0002
+LEAST = 1.0
 
 
 class Flight(msgspec.Struct, frozen=True):
     """Which unit flees, how far, and from which enemies: after a melee there may be several. `berth`: it keeps this far
-    from all other enemies on its whole way. `only`: this model alone runs, the others stand where they are."""
+    from all other enemies on its whole way. `only`: this model alone runs, the others stand where they are. `least`: a
+    shorter run counts as none."""
 
     unit: str
     distance: float
@@ -37,6 +39,7 @@ class Flight(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
     berth: float = 0.0
     only: str = ""
+    least: float = LEAST
 
     @property
     def causes(self) -> tuple[str, ...]:
