@@ -19,7 +19,9 @@ RULE = "rout.contact-enemy"
 
 @implements("melee.free-blow")
 @cites("rout.contact-enemy")
-def free_hacks(battle: Battle, attackers: Sequence[Model], target_unit: str, *, one_each: bool = False) -> Flow[int]:
+def free_hacks(
+    battle: Battle, attackers: Sequence[Model], target_unit: str, *, one_each: bool = False, rule: str = RULE
+) -> Flow[int]:
     """Each attacker with a model of the target in melee radius or contact makes its normal attacks, or `one_each`, at 4
     or less to hit and without charge bonuses. The target does not strike back. Returns the Wounds the target has lost;
     they do not count for the wound difference."""
@@ -29,7 +31,7 @@ def free_hacks(battle: Battle, attackers: Sequence[Model], target_unit: str, *, 
             own = [model for model in attackers if model.unit == unit_id and model.id in battle.models]
             foes = battle.members(target_unit)
             struck = {model.id: in_reach(battle, model, foes) for model in own if can_fight(battle, model)}
-            lost += yield from hacks_of_unit(battle, unit_id, target_unit, struck, RULE, one_each=one_each)
+            lost += yield from hacks_of_unit(battle, unit_id, target_unit, struck, rule, one_each=one_each)
     return lost
 
 

@@ -68,7 +68,8 @@ def break_off(battle: Battle, unit_id: str) -> Flow[bool]:
     passed, _ = yield from leadership_test(battle, battle.units[unit_id], "break-off", RULE, RULE)
     if not passed:
         return (yield from fail_to_break_off(battle, unit_id, foes))
-    yield from free_hacks(battle, strikers(battle, unit_id, foes), unit_id, one_each=True)
+    blows = "melee.break-off.free-attacks"
+    yield from free_hacks(battle, strikers(battle, unit_id, foes), unit_id, one_each=True, rule=blows)
     if unit_id in battle.units:
         yield from leave(battle, unit_id, foes)
     return True

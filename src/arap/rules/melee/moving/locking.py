@@ -75,19 +75,21 @@ def unlock(battle: Battle, unit_id: str) -> None:
     foes = foes_of(battle, unit_id)
     battle.change(unit_id, locked=(), rounds=0, held=False, toll=0, front=None)
     for foe in foes:
-        battle.change(foe, locked=tuple([other for other in battle.units[foe].locked if other != unit_id]))
-    release(battle, foes)
+        keep_fighting(battle, foe, tuple([other for other in foes_of(battle, foe) if other != unit_id]))
 
 
 def release(battle: Battle, units: Iterable[str]) -> None:
     """Units that have no opponents left are no longer in melee."""
     for unit_id in units:
         unit = battle.units.get(unit_id)
-        if unit is None or not (unit.locked or unit.rounds):
-            continue
-        left = foes_of(battle, unit_id)
-        if left:
-            battle.change(unit_id, locked=left)
-        else:
-            battle.change(unit_id, locked=(), rounds=0, held=False, toll=0, front=None)
-            battle.emit(MeleeOver(rule="melee.when-fought", unit=unit_id))
+        if unit is not None and (unit.locked or unit.rounds):
+            keep_fighting(battle, unit_id, foes_of(battle, unit_id))
+
+
+def keep_fighting(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> None:
+    """The unit fights on against the opponents it has left. If there are none, the melee is over for it."""
+    if foes:
+        battle.change(unit_id, locked=foes)
+        return
+    battle.change(unit_id, locked=(), rounds=0, held=False, toll=0, front=None)
+    battle.emit(MeleeOver(rule="melee.when-fought", unit=unit_id))
