@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
+from arap.battle.events import UnitFinished
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import ChargeMove
@@ -46,3 +47,16 @@ def answer_of_target(battle: Battle, unit_id: str, charging: Charging) -> Flow[H
     receive."""
     verdict = yield from offer(battle, trigger(battle, "charge", unit_id, charging))
     return verdict.halted
+
+
+@implements("react.run.after")
+@cites("react.pickup.charge")
+def end_activation(battle: Battle, unit_id: str) -> None:
+    """A unit that runs in its own player turn counts as tried, and its unspent points are lost. In other turns running
+    costs it nothing."""
+    if battle.units[unit_id].side != battle.turn.active:
+        return
+    battle.change(unit_id, attempted=True, finished=True)
+    if acting := battle.acting(unit_id):
+        battle.change_turn(acting=tuple([entry for entry in battle.turn.acting if entry.unit != unit_id]))
+        battle.emit(UnitFinished(rule="react.run.after", unit=unit_id, points_lost=acting.points))

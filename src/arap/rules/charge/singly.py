@@ -12,10 +12,12 @@ from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.charge.arrange import Advance, ChargeMove, step_out, tell
 from arap.rules.charge.engaging import nearest, reached_by, reaches
+from arap.rules.charge.reacting import end_activation
 from arap.rules.charge.ways import ChargePath, Charger, best_approach
 from arap.rules.melee.fighting.hacks import free_hacks
 from arap.rules.morale.rout import break_up
 from arap.rules.squads.limits import may_divide
+from arap.rules.squads.settling import come_apart
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Reached, trigger
 
@@ -122,14 +124,20 @@ class Singles:
         idle = [model for model in battle.members(self.unit) if not reached_by(battle, model, stand)]
         yield from free_hacks(battle, idle, part)
 
+    @cites("react.run.after")
     def part_ways(self, battle: Battle) -> None:
-        """Runners out of coherency with the others will be a unit of their own."""
-        if self.target not in battle.units or not may_divide(battle):
+        """Runners out of coherency with the others are a unit of their own. A unit of runners has had its activation if
+        it ran in its own player turn."""
+        if self.target not in battle.units:
             return
         models = battle.units[self.target].models
         ran = [(model,) for model in models if model in self.ran]
         stood = tuple([model for model in models if model not in self.ran])
-        battle.change_turn(parting=(*battle.turn.parting, tuple([group for group in (stood, *ran) if group])))
+        if may_divide(battle):
+            come_apart(battle, [group for group in (stood, *ran) if group])
+        for unit in dict.fromkeys([battle.models[model].unit for model in models]):
+            if set(battle.units[unit].models) <= set(self.ran):
+                end_activation(battle, unit)
 
 
 def with_left(charger: Charger, spent: float) -> Charger:

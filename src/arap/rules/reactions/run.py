@@ -6,12 +6,10 @@ from math import floor
 
 from arap.battle.acts import Act, React
 from arap.battle.battle import Battle
-from arap.battle.events import UnitFinished
-from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.engaging import nearest, strike_reach
-from arap.rules.charge.reacting import RUN
+from arap.rules.charge.reacting import RUN, end_activation
 from arap.rules.charge.singly import runs_singly
 from arap.rules.movement.dice.fleet import is_fleet
 from arap.rules.movement.flight.flee import FAST
@@ -57,7 +55,7 @@ class Run(Charged):
         assert isinstance(answer, React)
         yield from run_from(battle, answer.unit, trigger.unit)
         if answer.unit in battle.units:
-            end_activation(battle, battle.units[answer.unit])
+            end_activation(battle, answer.unit)
         return True
 
 
@@ -78,17 +76,3 @@ def least_to_escape(battle: Battle, charging: Charging, fleet: int = 0) -> int:
     lead, foes = battle.models[charging.lead], battle.members(charging.target)
     far = charging.allowance + fleet + max([strike_reach(battle.kind(lead), battle.kind(foe)) for foe in foes])
     return max(0, floor(far - nearest(lead, foes) + TOLERANCE)) + 1
-
-
-@implements("react.run.after")
-@cites("react.pickup.charge")
-def end_activation(battle: Battle, unit: Unit) -> None:
-    """A unit that runs in its own player turn counts as tried, and its unspent points are lost. In other turns running
-    costs it nothing."""
-    if unit.side != battle.turn.active:
-        return
-    battle.change(unit.id, attempted=True, finished=True)
-    acting = battle.acting(unit.id)
-    if acting:
-        battle.change_turn(acting=tuple([entry for entry in battle.turn.acting if entry.unit != unit.id]))
-        battle.emit(UnitFinished(rule="react.run.after", unit=unit.id, points_lost=acting.points))

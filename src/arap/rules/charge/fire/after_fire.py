@@ -128,7 +128,17 @@ def after_singles(
         return (yield from come_to_blows(battle, catch_runners(battle, charge), advances, wounds))
     if caught:
         yield from singles.rout_caught(battle, caught)
+    goes_on = yield from singles_met(battle, charge, singles, advances, wounds, caught=bool(caught))
     singles.part_ways(battle)
+    return goes_on
+
+
+@cites("react.run.individual", "charge.repeat")
+def singles_met(
+    battle: Battle, charge: Declared, singles: Singles, advances: Sequence[Advance], wounds: int, *, caught: bool
+) -> Flow[bool]:
+    """Chargers that reach a model that stands fight it. If they reach none, all runners have escaped, or some are
+    caught: the unit may charge again."""
     if any(singles.in_reach(battle, model) for model in battle.members(charge.unit)):
         return (yield from come_to_blows(battle, charge, advances, wounds))
     if not caught:
