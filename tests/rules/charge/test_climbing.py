@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from arap.battle.acts import Charge
+from arap.battle.acts import Charge, Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
@@ -14,7 +14,7 @@ from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.table import Ladder, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, squad
-from tests.rules.charge.charging import charge, has_failed, made, planned, ways
+from tests.rules.charge.charging import along, charge, has_failed, made, planned, refused, ways
 from tests.rules.movement.vertical.ground import a_cliff
 from tests.support import rule
 
@@ -138,3 +138,35 @@ def test_a_charge_that_names_nothing_real_has_a_price_and_is_refused(act: Charge
     battle = below(a_cliff(1.0, 3.0))
     assert action_cost(battle, "m", act) == 1
     assert isinstance(why_not_act(battle, battle.turn.acting[-1], act), Refusal)
+
+
+ROOFS = ((21, 23), (25, 45))
+BY_LADDER = (Leg(20, 21), Leg(20, 21.5, by="ladder", z=3.0))
+
+
+@rule("ladder.fixed.charge", "jump.down", "charge.lead-model")
+def test_a_path_drawn_up_a_ladder_and_down_the_other_side_is_a_jump_with_its_tests() -> None:
+    wall = a_piece((5, 21, 35, 23), "wall", height=3.0, face=True, surface=True)
+    battle = below(wall, ladders=[LADDER], foes=[(20, 25.5)])
+    walk, jump = [Charge("e", paths=(along("m.1", *BY_LADDER, Leg(20, 23.6, by=by)),)) for by in ("walk", "jump")]
+    assert refused(battle, walk) == "climb.down.high"
+    plan = planned(battle, jump)
+    assert plan.succeeds and [trial.purpose for trial in plan.chargers[0].way.dice] == ["jump.test"]
+    assert not plan.bonus and "No charge bonuses: came by a ladder" in [note.text for note in plan.notes]
+
+
+@rule("ladder.fixed.climb", "jump.long")
+def test_a_path_drawn_by_a_ladder_begins_at_the_ladder_and_does_not_walk_over_a_gap() -> None:
+    roofs = [a_piece((5, low, 35, high), f"roof-{low}", height=3.0, face=True, surface=True) for low, high in ROOFS]
+    battle = below(*roofs, ladders=[LADDER], foes=[(20, 26.5)])
+    afar = Charge("e", paths=(along("m.1", BY_LADDER[1]),))
+    over = Charge("e", paths=(along("m.1", *BY_LADDER, Leg(20, 25.2)),))
+    assert refused(battle, afar) == "ladder.fixed.climb" and refused(battle, over) == "climb.down.high"
+
+
+@rule("charge.failed", "ladder.fixed.progress")
+def test_chargers_that_cannot_reach_an_enemy_up_a_ladder_go_as_far_up_as_they_can() -> None:
+    battle = below(a_cliff(1.0, 3.0), ladders=[LADDER], places=[(20, 10.5)], foes=[(20, 23.0)], points=1)
+    charge(battle, points=1)
+    model = battle.models["m.1"]
+    assert has_failed(battle) and (model.x, model.y) == (20, 21) and 1.4 < model.z < 1.6

@@ -1,5 +1,6 @@
 """The pursuit move, free hacks, halting, and how a pursuit ends."""
 
+from collections.abc import Sequence
 from math import dist
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt
-from arap.battle.battle import Battle
+from arap.battle.battle import Battle, table_of
 from arap.battle.events.charge import ChargeMade
 from arap.battle.events.melee import RoundBegan
 from arap.battle.events.pursuit import PursuerMoved, PursuitEnded, PursuitRolled
@@ -22,6 +23,7 @@ from arap.rules.pursuit.halting import try_to_halt
 from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.turn.activation import why_not_attempt, why_not_try
 from arap.rules.turn.sequence import start_turn
+from arap.table import Ladder
 from tests.rules.builders import a_piece, impassable, squad
 from tests.rules.logs import event_types, events
 from tests.rules.pursuit.chases import a_chase, played
@@ -345,3 +347,41 @@ def test_pursuers_whose_routers_others_destroyed_consolidate_in_the_turn_that_be
     give_up_lost_routers(battle)
     assert battle.units["a"].pursuing is None
     assert played(mop_up(battle), {"melee.consolidate": [3]}) and not played(mop_up(battle), {})
+
+
+LADDER = Ladder(id="ladder", name="The ladder", foot=(24.0, 15.0, 0.0), head=(24.0, 15.5, 3.0), length=3.0, width=1)
+
+
+def up_a_cliff(roll: Sequence[int], *, ahead: float = 7.0, ladders: Sequence[Ladder] = (LADDER,)) -> Battle:
+    """Pursuers at the foot of a cliff 3" high, 5" from its ladder, run after routers on it."""
+    cliff = a_piece((10, 15, 40, 40), "cliff", height=3.0, face=True, surface=True)
+    battle = a_chase(ahead, terrain=[cliff])
+    scenario = battle.scenario
+    battle.table = table_of(scenario.width, scenario.depth, scenario.terrain, tuple(ladders))
+    battle.put_model(msgspec.structs.replace(battle.models["a.1"], z=0.0))
+    played(pursue(battle, "a", "b"), {"move.flee": roll, "melee.free-hack": [6]})
+    return battle
+
+
+@rule("pursuit.move", "ladder.fixed.climb")
+def test_pursuers_go_up_a_ladder_to_routers_and_hack_at_them() -> None:
+    battle = up_a_cliff((4, 4))
+    hunter = battle.models["a.1"]
+    assert (hunter.x, hunter.y, hunter.z) == (24, 15.5, 3)
+    (hits,) = events(battle, happened.HitsRolled)
+    assert (hits.unit, hits.target_unit) == ("a", "b")
+
+
+@rule("pursuit.move", "ladder.fixed.progress")
+@pytest.mark.parametrize(("roll", "place"), [((3, 3), (24, 15, 1)), ((1, 2), (24, 13, 0)), ((6, 6), (24, 19.5, 3))])
+def test_pursuers_that_do_not_get_to_their_routers_go_as_far_up_the_ladder_as_their_roll(
+    roll: tuple[int, int], place: tuple[float, float, float]
+) -> None:
+    hunter = up_a_cliff(roll, ahead=14.0).models["a.1"]
+    assert (hunter.x, hunter.y, hunter.z) == pytest.approx(place, abs=0.1)
+
+
+@rule("pursuit.move", "climb.high")
+def test_pursuers_do_not_climb() -> None:
+    hunter = up_a_cliff((6, 6), ladders=()).models["a.1"]
+    assert hunter.z == 0 and hunter.y < 15

@@ -123,10 +123,11 @@ def freely(charge_move: ChargeMove) -> ChargeMove:
     return msgspec.structs.replace(charge_move, diced=frozenset(charge_move.allowances))
 
 
-@cites("move.flee-rate", "pursuit.move")
+@cites("move.flee-rate", "pursuit.move", "ladder.fixed.climb")
 def rush(target: str, models: Sequence[str], roll: float) -> ChargeMove:
-    """A pursuit: every model goes as far as the roll. Variable ground counts as open."""
-    return freely(ChargeMove(target, dict.fromkeys(models, roll)))
+    """A pursuit: every model goes as far as the roll. Variable ground counts as open. Pursuers use ladders but do not
+    climb: a climb costs action points, and a pursuit has none."""
+    return freely(ChargeMove(target, dict.fromkeys(models, roll), ways=(LADDER,)))
 
 
 def foreseen(battle: Battle, charge_move: ChargeMove) -> list[Advance]:

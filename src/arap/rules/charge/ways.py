@@ -10,7 +10,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
-from arap.rules.charge.climbing import least_climb, paths_by
+from arap.rules.charge.climbing import is_cut_off, least_climb, mount_for, over_a_ladder, paths_by
 from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, reached_by, reaches, strike_reach, touch
 from arap.rules.movement.climbing.reach import rough_ways
 from arap.rules.movement.dice.variable import variable_ground
@@ -23,6 +23,7 @@ from arap.rules.movement.paths.routes import is_barred, paid_path, path_over
 from arap.rules.movement.paths.search import as_far_as, best, line_or_straight, parts_of
 from arap.rules.movement.paths.standing import on_level
 from arap.rules.movement.paths.touching import touched
+from arap.rules.movement.planning.manners import LADDER
 from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
 
 ASIDE = (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80, 100, -100, 125, -125, 150, -150, 180)
@@ -226,9 +227,14 @@ def touches_variable(battle: Battle, path: Path) -> bool:
 @cites("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
 def as_near_as_possible(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Path:
     """As much of the cheapest path to a place as the allowance pays for, up to a legal end: not on a base, not near
-    another enemy unit and, if `shy`, outside every melee radius."""
+    another enemy unit and, if `shy`, outside every melee radius. Where no walk leads to the place, it goes by a
+    ladder."""
     mover, whole = farthest(battle, charger, goal)
     may_end = partial(may_halt, battle, charger, target, shy)
+    if LADDER in charger.ways and is_cut_off(battle, mover, goal):
+        if path := over_a_ladder(battle, mover, goal, may_end):
+            return path
+        mover, whole = farthest(battle, charger, mount_for(battle, mover, goal))
     for at in lengths(whole.length):
         if path := as_far_as(parts_of(battle, whole, (at,)), may_end):
             farther = [at + step * BACK / STEPS for step in (4, 3, 2, 1)]
