@@ -240,7 +240,7 @@ class Table {
   private greet(): void {
     this.busy = false;
     if (this.wanted) this.catchUp(this.wanted);
-    this.line.send({ type: "list", secrets: allSecrets() });
+    else this.line.send({ type: "list", secrets: allSecrets() });
   }
 
   /** Asks for the whole view of a game and for the lines behind those shown. What waits to be shown is part of that. */
@@ -417,7 +417,9 @@ class Table {
   private refuse(refused: Refused): void {
     this.busy = false;
     this.refused = refused;
-    if (!this.opened) this.wanted = null;
+    if (this.opened) return;
+    this.wanted = null;
+    this.line.send({ type: "list", secrets: allSecrets() });
   }
 }
 
