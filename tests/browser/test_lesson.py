@@ -1,5 +1,7 @@
 """Learning to play, as a new player does it: by what the coach says."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenTable
@@ -80,6 +82,9 @@ def test_the_lesson_is_played_from_start_to_end(open_table: OpenTable) -> None:
     expect(table.part("coach-say")).to_contain_text("then they rallied")
     table.part("coach-close").click()
     expect(table.part("coach")).to_have_count(0)
+    table.lobby()
+    expect(table.part("learn-on")).to_have_count(0)
+    expect(table.part("first-battle")).to_have_class(re.compile("primary"))
 
 
 def test_the_coach_refuses_shows_goes_back_and_lets_go(open_table: OpenTable) -> None:

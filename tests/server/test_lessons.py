@@ -93,7 +93,9 @@ def test_a_lesson_is_taken_back_also_after_dice(lesson: Match) -> None:
 
 
 def test_after_the_lesson_the_battle_goes_on_against_the_bot(lesson: Match) -> None:
+    assert not lesson.progress.over
     played(lesson)
+    assert (lesson.progress.over, lesson.game.over) == (True, False)
     for _ in range(500):
         if lesson.game.over:
             break

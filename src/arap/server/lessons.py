@@ -2,7 +2,7 @@
 
 Where a lesson stands follows from the inputs of its game alone, so it goes on after a reload and can be taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -151,6 +151,10 @@ class Lesson:
         done = len(self.taken(game.inputs))
         return self.beats[done] if done < len(self.beats) else None
 
+    def is_over(self, game: Game) -> bool:
+        """Whether the last step is done; the battle may go on."""
+        return game.over or self.beat(game) is None
+
     def waits(self, game: Game) -> Beat | None:
         """The beat that waits for the question now asked, if one does."""
         beat, ask = self.beat(game), game.ask
@@ -245,3 +249,8 @@ def lesson_named(name: str) -> Lesson:
     if name not in known:
         raise ArapError(f"There is no lesson {name!r}; there are {', '.join(known)}.")
     return Lesson(path)
+
+
+def lesson_of(scenario: Scenario, players: Mapping[str, str]) -> Lesson | None:
+    """The lesson of a battle whose other side is played by one."""
+    return lesson_named(scenario.name) if PLAYER in players.values() else None

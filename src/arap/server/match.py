@@ -32,7 +32,7 @@ from arap.kernel.sources import TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 from arap.server.lessons import PLAYER as LESSON
-from arap.server.lessons import Lesson, LessonView, lesson_named
+from arap.server.lessons import LessonView, lesson_of
 from arap.server.policies import Policy, kind_of, passes, with_policy
 from arap.server.store import Kept, Progress, Store
 from arap.server.tellings import Telling
@@ -160,7 +160,8 @@ class Match:
 
     @property
     def progress(self) -> Progress:
-        return Progress(self.game.battle.turn.game_turn, self.game.over)
+        over = self.lesson.is_over(self.game) if self.lesson else self.game.over
+        return Progress(self.game.battle.turn.game_turn, over)
 
     @property
     def humans(self) -> tuple[str, ...]:
@@ -483,11 +484,6 @@ def with_new_dice(header: Header, game: Game) -> Header:
 def seats_text(seats: tuple[str, ...]) -> str:
     """How the seats of a page are written where it mixes a value into the dice."""
     return "+".join(seats) or WATCHER
-
-
-def lesson_of(scenario: Scenario, players: Mapping[str, str]) -> Lesson | None:
-    """The lesson of a battle whose other side is played by one."""
-    return lesson_named(scenario.name) if LESSON in players.values() else None
 
 
 def checked_players(sides: tuple[str, ...], players: Mapping[str, str]) -> dict[str, str]:
