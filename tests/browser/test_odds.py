@@ -11,7 +11,7 @@ from tests.browser.battles import GOOD, battle
 from tests.browser.table_page import TablePage
 from tests.support import rule, run_arap
 
-LISTS = ("hits", "wounds", "unsaved", "casualties")
+FUNNEL = {"hits": "hits", "wounds": "wounds", "unsaved": "unsaved", "fall": "casualties"}
 
 
 def told_by_command(folder: Path, save: str) -> dict[str, Any]:
@@ -49,10 +49,14 @@ def test_the_bars_are_those_of_the_command_tick_at_the_thresholds_and_follow_the
     table.part("odds").wait_for()
     after = row.bounding_box()
     assert before and after and abs(after["y"] - before["y"]) < 1, "no row moves when the odds come"
-    for name in LISTS:
-        shown = columns(table, name)
+    for name in ("hits", "casualties"):
+        *shown, last = columns(table, name)
         assert shown == pytest.approx(told[name][: len(shown)])
-        assert sum(shown) > 0.99
+        assert last == pytest.approx(sum(told[name][len(shown) :]), abs=0.001)
+        assert sum(shown) + last == pytest.approx(1, abs=0.01)
+    for part, name in FUNNEL.items():
+        mean = sum(count * chance for count, chance in enumerate(told[name]))
+        expect(table.part("odds-funnel").locator(f"[data-part='{part}'] dd")).to_have_text(f"{mean:.1f}")
     ticks = {name: table.part(f"odds-{name}").locator(".tick") for name in ("hits", "casualties")}
     expect(ticks["hits"]).to_have_attribute("data-count", str(told["suppression"]["hits"]))
     expect(ticks["casualties"]).to_have_attribute("data-count", str(told["quarter"]["casualties"]))

@@ -37,18 +37,18 @@ def test_snipers_have_the_points_they_need_and_a_low_window_shows_odds_rows_and_
     aimed_at(firing_range(table, "snipers"), "grim-boyz")
     expect(table.part("shot-points-2")).to_have_attribute("aria-pressed", "true")
     expect(table.part("shot-points-1")).to_have_attribute("aria-disabled", "true")
-    expect(table.part("fire-pins")).to_have_count(4)
+    expect(table.part("fire-row", like="4").locator("[data-testid='fire-pins']")).to_have_count(1)
     expect(table.part("odds")).to_be_in_viewport()
-    for number in range(2):
-        expect(table.part("fire-row").nth(number)).to_be_in_viewport(ratio=1)
+    expect(table.part("fire-row")).to_be_in_viewport(ratio=1)
     expect(table.part("primary")).to_be_in_viewport(ratio=1)
     expect(table.part("log-line").last).to_be_in_viewport(ratio=0.9)
-    assert height_of_the_log(table) >= 100
+    low = height_of_the_log(table)
+    assert low >= 100
     table.part("log-raise").click()
-    assert height_of_the_log(table) >= 300
+    assert height_of_the_log(table) >= max(300, low)
     expect(table.part("primary")).to_be_in_viewport(ratio=1)
     table.part("log-raise").click()
-    assert height_of_the_log(table) < 150
+    assert height_of_the_log(table) == low
     table.part("log-raise").click()
     table.part("give-up").click()
     expect(table.part("log-raise")).to_have_count(0)

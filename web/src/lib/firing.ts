@@ -13,6 +13,16 @@ export function blank(row: { model: string; weapon: string }, target: string, ai
   return { model: row.model, weapon: row.weapon, target, aim, ...unsaid };
 }
 
+/** Rows that differ only in their model, in the order of their first; `alone` are rows that are always shown by themselves. */
+export function grouped(rows: readonly FireRow[], likeness: (row: FireRow) => string, alone: (row: FireRow) => boolean): FireRow[][] {
+  const groups = new Map<string, FireRow[]>();
+  for (const row of rows) {
+    const key = alone(row) ? rowKey(row) : likeness(row);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
+}
+
 /** Whether an order cannot stand beside that of a row: a model fires several weapons only where both allow it, and
  *  one weapon at several targets only where its shots may be spread. */
 export function barred(rows: readonly FireRow[], row: FireRow, order: FireOrder): boolean {

@@ -63,7 +63,7 @@ export class ShotDraft implements Draft {
   /** Whether the odds of this fire are told or will be. */
   readonly awaited = $derived(this.target !== null && this.orders.length > 0 && (this.odds !== null || this.stale));
   /** How many shots are made in the volley declared; null where some weapon's are not known yet or come later. */
-  private readonly shots = $derived.by(() => {
+  readonly shots = $derived.by(() => {
     const firing = this.orders.map((order) => this.rows.find((row) => rowKey(row) === rowKey(order) && this.fires(row)));
     const known = firing.every((row) => row?.shots && !row.strike && !row.choices?.volley);
     return known && (this.later || this.points === 1) ? firing.reduce((sum, row) => sum + (row?.shots ?? 0), 0) : null;
