@@ -32,7 +32,7 @@ def fought(table: TablePage) -> TablePage:
 
 def check(table: TablePage) -> None:
     """Has the dice of a battle checked."""
-    table.part("show-report").click()
+    table.ready().part("primary").click()
     table.part("check-dice").click()
     expect(table.part("dice-check")).to_have_attribute("data-done", "true")
 
@@ -48,7 +48,7 @@ def test_every_die_is_checked_against_the_key_and_a_lie_is_caught(table: TablePa
     assert [one.get_attribute("data-good") for one in findings.all()] == ["true"] * 3
 
     table.page.reload()
-    table.part("show-report").wait_for()
+    table.ready()
     table.evaluate(LIE)
     check(table)
     wrong = table.part("dice-finding", good="false")

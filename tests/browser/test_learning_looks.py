@@ -40,7 +40,7 @@ def index(table: TablePage) -> None:
 
 def ending(table: TablePage) -> None:
     table.load(save_text(played(), {"guard": "human", "orks": "cautious"}))
-    table.part("show-report").click()
+    table.ready().part("primary").click()
     table.part("end-screen").wait_for()
 
 

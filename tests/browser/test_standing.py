@@ -78,7 +78,7 @@ def test_the_result_says_who_won_and_why_leaves_the_table_free_and_is_accessible
     table.load(save_text(game, HUMANS))
     expect(table.part("winner")).to_have_text(told.text)
     expect(table.part("ended")).to_contain_text("It ended because 1 game turn has been played.")
-    expect(table.part("length")).to_have_text("1 game turn played; the scenario lasts 1.")
+    expect(table.part("length")).to_contain_text("1 of 1 game turn played")
     expect(table.part("ended").locator("[data-rule='length.scheme']")).to_be_visible()
     for part in ("winner", "ended", "length"):
         expect(table.part(part)).to_be_in_viewport(ratio=1)

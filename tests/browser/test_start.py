@@ -95,7 +95,7 @@ def assert_told(row: Locator) -> None:
     """A saved game tells its battle, its players, its turn and its time."""
     expect(row).to_contain_text("Skirmish at the farm")
     expect(row.locator("[data-testid='saved-players']")).to_have_text(
-        "Border Guard patrol (human) against Red Tusks (Cautious bot)"
+        "Border Guard patrol (human) against Red Tusks (Steady bot)"
     )
     expect(row).to_contain_text(" of 5")
     expect(row).to_contain_text(":")

@@ -17,7 +17,7 @@ def test_a_battle_against_a_bot_is_played_to_its_result(table: TablePage) -> Non
     expect(table.part("result-panel")).to_be_visible()
     expect(table.part("board")).to_be_visible()
     expect(table.part("winner")).not_to_be_empty()
-    table.part("primary").click()
+    table.part("new-battle").click()
     expect(table.part("start-screen")).to_be_visible()
 
 

@@ -74,7 +74,7 @@ def test_a_verdict_says_who_won_how_and_after_how_long() -> None:
     told = verdict(battle)
     assert told is not None
     assert (told.winner, told.text) == ("a", "Side a won with most points (Side a 2, Side b 0).")
-    assert (told.length, told.rule) == ("6 game turns played; the scenario lasts 6", "length.scheme")
+    assert (told.length, told.rule) == ("6 of 6 game turns played", "length.scheme")
 
 
 def test_equal_points_are_told_as_a_draw() -> None:

@@ -123,7 +123,6 @@ def outcome(battle: Battle) -> str:
 def length_text(battle: Battle) -> str:
     """How many game turns were played, and how many the scenario has."""
     played = battle.turn.game_turn
-    turns = f"{plural(played, 'game turn')} played"
     if LENGTH_SCHEME(battle) == "fixed":
-        return f"{turns}; the scenario lasts {LENGTH_TURNS(battle)}"
-    return f"{turns}; the scenario has no set length"
+        return f"{played} of {plural(LENGTH_TURNS(battle), 'game turn')} played"
+    return f"{plural(played, 'game turn')} played; the scenario has no set length"

@@ -1,3 +1,4 @@
+import { ending } from "../learn/ending.svelte";
 import type { Draft } from "./drafts/draft";
 import { plural } from "./format";
 import { naming } from "./naming.svelte";
@@ -12,6 +13,8 @@ export interface Primary {
   readonly ready: boolean;
   /** Whether the space bar presses it: never where something would be given up. */
   readonly space: boolean;
+  /** Whether it is drawn as the button to press although the space bar does not press it. */
+  readonly strong?: boolean | undefined;
   readonly run: () => void;
   /** The key that presses it where the space bar does not. */
   readonly key?: string | undefined;
@@ -21,8 +24,8 @@ export interface Primary {
 
 /** The one button that confirms a plan or answers a question, always in the same place, and what the space bar does. */
 export function primary(): Primary | null {
-  if (table.past) return { label: "Back to the battle", ready: true, space: false, run: () => table.backToNow() };
-  if (table.view?.result) return { label: "New battle", ready: orders.armed, space: false, run: () => table.showLobby() };
+  if (table.past) return { label: "Back to the battle", ready: true, space: false, run: () => table.backToNow(), hint: "" };
+  if (table.view?.result) return told();
   const { ask } = table;
   if (!ask) return orders.thrown;
   if (orders.draft) return planned(orders.draft, ask);
@@ -31,6 +34,12 @@ export function primary(): Primary | null {
   if (orders.picked.length > 0) return pickingUp();
   if (ask.kind === "casualties") return { label: naming.label, ready: naming.ready && orders.armed, space: true, run: () => naming.confirm() };
   return passing(ask);
+}
+
+/** A battle that is over is told; no key leaves it. */
+function told(): Primary {
+  const ready = orders.armed && ending.report !== null;
+  return { label: "How it went", ready, space: false, strong: true, run: () => (ending.shown = true), hint: "" };
 }
 
 /** What is planned is done; a draft without a word for it leaves passing. */

@@ -1,3 +1,5 @@
+import { titled } from "./format";
+
 /** Sides in the order of the scenario. */
 export const SIDES = ["a", "b", "c", "d"] as const;
 export type SideLetter = (typeof SIDES)[number];
@@ -20,4 +22,11 @@ export function usualPlayer(place: number): string {
 /** Who plays each side, by the wish for its letter if there is one. */
 export function playersOf(sides: readonly string[], wish: (letter: SideLetter) => string | null = () => null): Record<string, string> {
   return Object.fromEntries(sides.map((side, place) => [side, (place < SIDES.length ? wish(letterOf(place)) : null) ?? usualPlayer(place)]));
+}
+
+const BOTS: Readonly<Record<string, string>> = { random: "Gentle", cautious: "Steady" };
+
+/** A bot as players choose it: by how hard it is to beat. */
+export function botName(kind: string): string {
+  return `${BOTS[kind] ?? titled(kind)} bot`;
 }

@@ -180,7 +180,8 @@ def unable(names: Names, act: ActEvents) -> str:
     """The units that do not act because of a bust."""
     if not act.waiting:
         return "No other unit is waiting."
-    return f"{plural(len(act.waiting), 'unit')} do not act: {listed([names.unit(unit) for unit in act.waiting])}."
+    do, units = "does" if len(act.waiting) == 1 else "do", [names.unit(unit) for unit in act.waiting]
+    return f"{plural(len(units), 'unit')} {do} not act: {listed(units)}."
 
 
 def move_card(names: Names, act: ActEvents, tally: Tally) -> Card:
@@ -225,7 +226,8 @@ def test_card(names: Names, act: ActEvents, tally: Tally) -> Card:
 def reaction_card(names: Names, act: ActEvents, tally: Tally) -> Card:
     event = next(event for event in act.events if isinstance(event, r.ReactionRolled))
     head = sentence_case(plural(event.successes, "success")) if event.successes else "No reaction"
-    return {"title": f"{names.unit(act.unit)}: {event.reaction}", "headline": head}
+    told = f"{names.does(act.unit, 'try')} to {event.reaction}: {head[0].lower()}{head[1:]}."
+    return {"title": f"{names.unit(act.unit)}: {event.reaction}", "headline": head, "told": told}
 
 
 def other_card(names: Names, act: ActEvents, tally: Tally) -> Card:

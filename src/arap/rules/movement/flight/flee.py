@@ -24,17 +24,13 @@ from arap.rules.movement.travel.arrivals import Arrival, begin_flight
 from arap.rules.movement.travel.journey import journey_of, travel
 from arap.rules.movement.travel.move import no_longer_tactical
 from arap.rules.movement.underground.falling_back import fall_back
+from arap.rules.movement.underground.options import COMPASS
 from arap.rules.triggers.trigger import Kind
 from arap.table import length
 
 FAST = 6.0
 MOST_COURSES = 4
 SHORT = 0.1
-COMPASS = (
-    "north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",
-    "south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west",
-    "north-west", "north-north-west",
-)  # fmt: skip
 
 
 @implements("move.flee-rate")
@@ -198,7 +194,7 @@ def words(run: Run) -> str:
 
 def direction(bearing: float) -> str:
     """A bearing as a point of the compass and in degrees."""
-    return f"{COMPASS[round(bearing / 22.5) % len(COMPASS)]} ({bearing:g}°)"
+    return f"{COMPASS[round(bearing / 45) % len(COMPASS)]} ({bearing:g}°)"
 
 
 @cites("move.flee-rate", "move.dangerous", "move.agility")
