@@ -24,9 +24,7 @@ def test_code_and_tests_name_only_known_rules_and_what_is_implemented_is_tested(
 def test_the_list_has_every_rule_with_its_status_setting_places_and_tests() -> None:
     rows = listed()
     assert len(rows) == len(catalogue.all_ids())
-    assert all(
-        list(row) == ["id", "title", "status", "setting", "implemented", "partly", "cited", "tests"] for row in rows
-    )
+    assert all(list(row) == ["id", "title", "status", "setting", "implemented", "cited", "tests"] for row in rows)
 
 
 def test_rules_without_a_command_is_the_list() -> None:
@@ -78,16 +76,6 @@ def test_one_rule_is_shown_with_ruling_examples_and_places() -> None:
         assert f"\n{section}\n" in shown
 
 
-def test_what_is_there_in_part_is_told_so() -> None:
-    missing = run_arap("rules", "list", "--missing").out
-    line = next(line for line in missing.splitlines() if line.startswith("pistols.flamers "))
-    assert " pt " in line and line.endswith("(in part)")
-    assert "in part (p)" in missing.splitlines()[-1]
-    shown = run_arap("rules", "show", "pistols.flamers").out
-    assert "\nIn part in\n  src/arap/battle/pistols.py" in shown
-    assert "nothing yet" not in shown
-
-
 def test_the_name_of_a_test_stands_on_one_line() -> None:
     shown = run_arap("rules", "show", "shoot.action").out
     tests = [line for line in shown.splitlines() if line.startswith("  tests/")]
@@ -98,7 +86,7 @@ def test_the_name_of_a_test_stands_on_one_line() -> None:
 def test_one_rule_as_json_has_all_its_keys() -> None:
     shown = json.loads(run_arap("rules", "show", "shoot.to-hit", "--json").out)
     assert shown["title"] == "Rolling to Hit"
-    assert {"rule", "ruling", "setting", "dice", "examples", "implemented", "partly", "cited", "tests"} <= shown.keys()
+    assert {"rule", "ruling", "setting", "dice", "examples", "implemented", "cited", "tests"} <= shown.keys()
 
 
 def test_a_misspelt_rule_is_one_sentence_with_the_nearest_ids() -> None:

@@ -105,6 +105,11 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """The names by which files speak of it: its own and that of its type."""
         return frozenset({self.id, self.type})
 
+    @cached_property
+    def marked(self) -> frozenset[str]:
+        """Its tags, for settings that name tags."""
+        return frozenset(self.tags)
+
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A type of model as it stands in an army: profile, size, equipment, role. A vehicle may have a `hull` (length

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+import arap.battle.fire_settings  # noqa: F401 - registers them
 from arap.army.chance.cards import deck_of
 from arap.army.troops import DEFAULT_HEIGHTS as USUAL_HEIGHTS
 from arap.battle.house_rules import (

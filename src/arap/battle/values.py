@@ -13,6 +13,18 @@ Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "g
 Direction = Literal["front", "flank", "rear"]
 Covered = Literal["", "blip", "counter", "below"]
 INTERCEPT, PICK_UP, ATTEMPT = "intercept", "pick-up", "reaction"
+HELD = 1_000_000
+"""A player turn that never comes: a model that is entangled or burns is out of action until that ends."""
+
+
+class Burning(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Flames on a model, or acid: the Strength of their hits, and whether they are `ignored`, or the model fights on in
+    melee (`raging`)."""
+
+    strength: int
+    acid: bool = False
+    ignored: bool = False
+    raging: bool = False
 
 
 class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -29,7 +41,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     a whole unit (blip), or lies face down (counter), or for a whole unit under the ground (below); enemies see its
     number. A `dummy` stands for nothing. `slung`: its shield is on its back. It dropped in
     the player turn `landed`. `confused`: it idles in the next activation of its unit; `entangled`: it can neither move
-    nor attack nor defend itself."""
+    nor attack nor defend itself. `burning`: it is on fire, or covered with acid."""
 
     id: str
     unit: str
@@ -63,6 +75,12 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     landed: int = 0
     confused: bool = False
     entangled: bool = False
+    burning: Burning | None = None
+
+    @property
+    def aflame(self) -> bool:
+        """Whether it burns and can do nothing else."""
+        return self.burning is not None and not self.burning.ignored
 
     @property
     def is_secret(self) -> bool:

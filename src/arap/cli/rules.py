@@ -122,21 +122,18 @@ def show_list(chosen: list[Header], found: Trace, json: bool) -> None:
         print_json([row(header, found) for header in chosen])
         return
     for header in chosen:
-        part = "  (in part)" if header.id in found.partly else ""
-        typer.echo(f"{header.id:<38} {header.status:<8} {marks(header.id, found)}  {header.title}{part}")
+        typer.echo(f"{header.id:<38} {header.status:<8} {marks(header.id, found)}  {header.title}")
     typer.echo(summary(chosen, found))
 
 
 def marks(rule_id: str, found: Trace) -> str:
-    done = "i" if rule_id in found.implemented else "p" if rule_id in found.partly else "-"
-    return done + ("t" if rule_id in found.tests else "-")
+    return ("i" if rule_id in found.implemented else "-") + ("t" if rule_id in found.tests else "-")
 
 
 def places(rule_id: str, found: Trace) -> dict[str, list[str]]:
-    """The home of a rule, or of the part of it that is done; where else it is cited, and where it is tested."""
+    """The home of a rule, where else it is cited, and where it is tested."""
     return {
         "implemented": found.implemented.get(rule_id, []),
-        "partly": found.partly.get(rule_id, []),
         "cited": found.cited.get(rule_id, []),
         "tests": found.tests.get(rule_id, []),
     }
@@ -155,5 +152,5 @@ def summary(chosen: list[Header], found: Trace) -> str:
     def count(among: Iterable[str]) -> int:
         return len({header.id for header in chosen}.intersection(among))
 
-    done = f"{count(found.implemented)} implemented (i), {count(found.partly)} in part (p)"
-    return f"{plural(len(chosen), 'rule')}, {done}, {count(found.tests)} tested (t)."
+    done = f"{count(found.implemented)} implemented (i), {count(found.tests)} tested (t)"
+    return f"{plural(len(chosen), 'rule')}, {done}."

@@ -17,8 +17,9 @@ from arap.rules.shooting.casualties.resolve import toughness
 from arap.rules.shooting.casualties.shields import save_against
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.wounds.damage import kills_outright, rank_and_file
+from arap.rules.wounds.flammable import stokes
 from arap.rules.wounds.hits import Hit, Tier, Tiers, Wound
-from arap.rules.wounds.to_wound import wound_needed
+from arap.rules.wounds.to_wound import wound_against
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -140,11 +141,10 @@ def salvo_of(
 
 
 def effect_on(battle: Battle, hit: Hit, model: str, down: bool) -> Effect:
-    tough = toughness(battle, model)
-    save = save_against(battle, model, hit, ground=down)
+    save, kind = save_against(battle, model, hit, ground=down), battle.kind(battle.models[model])
     return Effect(
-        toughness=tough,
-        wound=float(wound_needed(hit.strength, tough, hit.close, hit.dimmed_by).chance),
+        toughness=toughness(battle, model) - stokes(battle, hit.weapon, kind.powers.flammable),
+        wound=float(wound_against(battle, hit, kind).chance),
         unsaved=float(1 - save.chance),
         damage=hit.weapon.damage,
         outright=kills_outright(battle, Wound(model, hit)),

@@ -35,7 +35,6 @@ from arap.odds.values import Against, ShotOdds, VolleyOdds
 from arap.rules.morale.ground import protected, why_not_ground
 from arap.rules.shooting.area.fire import foresee, is_close, source_of
 from arap.rules.shooting.area.guesses import may_look
-from arap.rules.shooting.casualties.resolve import toughness
 from arap.rules.shooting.casualties.shields import bears_shields, save_against, shielded_from
 from arap.rules.shooting.sequence.volley import by_delivery, take_aim
 from arap.rules.shooting.sequence.woods import needs_range
@@ -48,7 +47,7 @@ from arap.rules.wounds.armour import to_destroy
 from arap.rules.wounds.damage import is_unstoppable, kills_outright
 from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.strength import strength_of
-from arap.rules.wounds.to_wound import wound_needed
+from arap.rules.wounds.to_wound import wound_against
 
 QUICK_EDGES, QUICK_WORK = 30_000, 60
 SAMPLES, FEW_SAMPLES = 1000, 400
@@ -294,8 +293,8 @@ def wound_on(battle: Battle, hit: Hit, model: str) -> Breakdown:
     """What a hit needs to wound a model, or to destroy a model with an armour value."""
     kind = battle.kind(battle.models[model])
     if kind.armour_value is not None:
-        return to_destroy(battle, hit.strength, kind)
-    return breakdown(wound_needed(hit.strength, toughness(battle, model), hit.close, hit.dimmed_by), "to wound")
+        return to_destroy(battle, hit.strength, hit.weapon, kind)
+    return breakdown(wound_against(battle, hit, kind), "to wound")
 
 
 def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> VolleyOdds:

@@ -100,7 +100,21 @@ def are_linked(here: Sequence[Spot], there: Sequence[Spot]) -> bool:
 
 def spots_of(battle: Battle, unit_id: str) -> list[Spot]:
     """The places of all members of a unit."""
-    return battle.form(unit_id).once("spots", lambda: [spot(battle, model) for model in battle.members(unit_id)])
+    return battle.form(unit_id).once("spots", lambda: spots_among(battle, battle.members(unit_id)))
+
+
+def spots_among(battle: Battle, models: Sequence[Model]) -> list[Spot]:
+    """The places of models."""
+    return without_burning(models, [spot(battle, model) for model in models])
+
+
+@cites("fire.burning.behaviour")
+def without_burning(models: Sequence[Model], spots: list[Spot]) -> list[Spot]:
+    """Burning models count neither for coherency nor against it: as if each stood with a comrade that does not burn."""
+    if True not in [model.aflame for model in models]:
+        return spots
+    stand_in = next((here for model, here in zip(models, spots, strict=True) if not model.aflame), spots[0])
+    return [stand_in if model.aflame else here for model, here in zip(models, spots, strict=True)]
 
 
 def is_coherent(battle: Battle, unit_id: str) -> bool:

@@ -8,7 +8,7 @@ from arap.battle.acts import EndPhase
 from arap.battle.battle import Battle
 from arap.battle.events import CreatureStampeded
 from arap.kernel.errors import ArapError
-from arap.rules.movement.flight.crazed import contact, crazed_units, stampede
+from arap.rules.movement.flight.crazed import contact, crazed_units, gap_to, stampede
 from arap.rules.movement.flight.runs import heading
 from arap.rules.movement.paths.mover import mover_of
 from arap.table import Dangerous, Piece
@@ -151,7 +151,8 @@ def test_how_far_it_runs_until_another_model_is_within_its_reach(
     """A beast of Size Two at (20, 20) stops 2" from the other model, or goes by."""
     battle = a_beast(others=[squad("e", "b", places=[other])])
     runner = mover_of(battle, battle.models["m.1"], 12.0)
-    found = contact(battle, runner, battle.models["e.1"], heading(bearing))
+    gap = gap_to(battle, battle.models["m.1"], battle.models["e.1"])
+    found = contact(runner, battle.models["e.1"], heading(bearing), gap)
     assert found is None if reached is None else found == pytest.approx(reached, abs=0.01)
 
 
@@ -159,4 +160,5 @@ def test_how_far_it_runs_until_another_model_is_within_its_reach(
 def test_it_stops_at_a_broad_base_too() -> None:
     battle = a_beast(others=[squad("e", "b", places=[(20, 30)], kind=a_kind("broad", base_radius=2.5))])
     runner = mover_of(battle, battle.models["m.1"], 12.0)
-    assert contact(battle, runner, battle.models["e.1"], heading(0.0)) == pytest.approx(7.0)
+    gap = gap_to(battle, battle.models["m.1"], battle.models["e.1"])
+    assert contact(runner, battle.models["e.1"], heading(0.0), gap) == pytest.approx(7.0)

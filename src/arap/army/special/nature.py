@@ -46,12 +46,15 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     primitive: bool = False
     low_velocity: bool = False
     flames: bool = False
+    fire: bool = False
+    lingers: bool = False
     confuses: bool = False
     entangles: bool = False
     # in the hand
     bulky: bool = False
     contact: bool = False
     digital: bool = False
+    improvised: bool = False
     melee_only: bool = False
     one_handed: bool = False
     encumbrance: float = 0.0

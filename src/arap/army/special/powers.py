@@ -79,10 +79,13 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     # what it is
     building: bool = False
     character: bool = False
+    flammable: bool = False
+    ignores_flames: bool = False
     joins_nobody: bool = False
     independent: bool = False
     look_out_sir: bool = False
     machine: bool = False
+    monster: bool = False
     swarm: bool = False
     unstoppable: bool = False
     vehicle: bool = False
@@ -90,6 +93,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
 
 Power: TypeAlias = Literal[
     "careless",
+    "flammable",
     "fleet",
     "gun",
     "independent",

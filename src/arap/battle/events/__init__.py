@@ -13,6 +13,7 @@ from arap.battle.events.arrival import CharacterLeft as CharacterLeft
 from arap.battle.events.arrival import ReserveRolled as ReserveRolled
 from arap.battle.events.arrival import ReserveWaits as ReserveWaits
 from arap.battle.events.arrival import UnitArrived as UnitArrived
+from arap.battle.events.burning import BurningEvent
 from arap.battle.events.chance import ChanceEvent
 from arap.battle.events.charge import ChargeEvent
 from arap.battle.events.fire import FireEvent
@@ -102,5 +103,6 @@ AnyEvent: TypeAlias = (
     | UndergroundEvent
     | SquadEvent
     | ChanceEvent
+    | BurningEvent
 )
 EVENT_KINDS = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))

@@ -25,7 +25,7 @@ from arap.rules.melee.rounds.round import faces_any
 from arap.rules.mobs import is_mob
 from arap.rules.wounds.damage import is_unstoppable, kills_outright, rank_and_file
 from arap.rules.wounds.hits import Wound
-from arap.rules.wounds.to_wound import wound_needed
+from arap.rules.wounds.to_wound import wound_against, wound_needed
 
 OUT_OF_REACH = 9
 Sort: TypeAlias = tuple[int, str, AttackType]
@@ -102,9 +102,8 @@ class Force:
 
     def strike(self, attack: Attack) -> Strike:
         """The chance of an attack to hit and to wound the enemy it is aimed at."""
-        toughness = self.battle.kind(attack.aim).profile.T
         hits = 1.0 if attack.automatic else float(attack.needed.chance)
-        wounds = float(wound_needed(attack.strength, toughness, True).chance)
+        wounds = float(wound_against(self.battle, hit_of(attack), self.battle.kind(attack.aim)).chance)
         return Strike(hits * wounds, attack.strength, attack.weapon, attack.arc)
 
     def lonely(self, number: int) -> list[tuple[Strike, ...]]:

@@ -17,10 +17,11 @@ from arap.odds.melee.values import BlowRow, RoundOdds, UnitRound
 from arap.rules.combats import Combat, combats
 from arap.rules.melee.fighting.allocation import save_in_melee
 from arap.rules.melee.fighting.bout import Bout
+from arap.rules.melee.fighting.strikes import hit_of
 from arap.rules.melee.rounds.aftermath import unsettled_by
 from arap.rules.melee.rounds.round import begin_round
 from arap.rules.morale.check import check_needed, needs_no_test
-from arap.rules.wounds.to_wound import wound_needed
+from arap.rules.wounds.to_wound import wound_against
 
 SAMPLES, SEED = 200, 7
 NINETEEN_IN_TWENTY = 1.96
@@ -103,7 +104,7 @@ def blow_rows(force: Force, enemy: Force) -> tuple[BlowRow, ...]:
             key = fighter.initiative, attack.weapon.id, attack.needed, attack.strength, kind.id
             if key not in rows:
                 save = save_in_melee(battle, attack.aim, attack.weapon, force.bout.bare)
-                wound = wound_needed(attack.strength, kind.profile.T, True)
+                wound = wound_against(battle, hit_of(attack), kind)
                 rows[key] = BlowRow(
                     fighter.initiative, attack.weapon.name, 0, 0, kind.name, breakdown(attack.needed, "to hit"),
                     breakdown(wound, "to wound"), breakdown(save, "save"),

@@ -19,7 +19,7 @@ def problems(found: Trace) -> Iterator[str]:
     for name in sorted(found.names.keys() - known):
         if is_misspelt(name):
             yield f"{found.names[name][0]}: '{name}' is no rule, no purpose of dice and no setting"
-    for rule_id, homes in sorted((found.implemented | found.partly).items()):
+    for rule_id, homes in sorted(found.implemented.items()):
         for further in homes[1:]:
             yield f"{further}: the home of '{rule_id}' is {homes[0]}; cite it here with @cites"
     for rule_id in sorted((found.implemented.keys() & known) - found.tests.keys()):

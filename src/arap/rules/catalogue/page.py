@@ -14,25 +14,17 @@ class Style(Protocol):
     def __call__(self, text: str, *, bold: bool) -> str: ...
 
 
-def page(
-    entry: Entry, implemented: list[str], partly: list[str], cited: list[str], tests: list[str], style: Style
-) -> str:
+def page(entry: Entry, implemented: list[str], cited: list[str], tests: list[str], style: Style) -> str:
     """The whole entry, section by section, with the places in code and tests."""
     parts = [f"{style(entry.id, bold=True)}  {entry.title}  ({entry.status})"]
-    for name, lines in (*sections(entry), *places(implemented, partly, cited, tests)):
+    for name, lines in (*sections(entry), *places(implemented, cited, tests)):
         parts.append("\n".join([style(name, bold=True), *lines]))
     return "\n\n".join(parts)
 
 
-def places(
-    implemented: list[str], partly: list[str], cited: list[str], tests: list[str]
-) -> Iterator[tuple[str, Iterable[str]]]:
-    """The home of the entry, or of the part of it that is done; where else the code cites it, and where it is
-    tested."""
-    if partly:
-        yield "In part in", map(wrapped, partly)
-    else:
-        yield "Implemented in", map(wrapped, implemented or ["nothing yet"])
+def places(implemented: list[str], cited: list[str], tests: list[str]) -> Iterator[tuple[str, Iterable[str]]]:
+    """The home of the entry, where else the code cites it, and where it is tested."""
+    yield "Implemented in", map(wrapped, implemented or ["nothing yet"])
     if cited:
         yield "Cited by", map(wrapped, cited)
     yield "Tested by", map(wrapped, tests or ["no test"])

@@ -16,22 +16,17 @@ Source: TypeAlias = tuple[str, ast.Module]
 SHIPPED = Path(__file__).with_name("trace.json")
 ROOT = Path(__file__).parents[4]
 TABLES = {"LowRoll", "HighRoll"}
-PARTIAL = {
-    "pistols.flamers",
-}  # fmt: skip
-"""Entries of which a part is there, for what other chapters say of them; the rest comes with their own."""
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")
 
 
 class Trace(NamedTuple):
-    """Rule ids with their homes in the code, the places that cite them (helpers, refusals, requests) or test them, and
-    the homes of those done in part; and all dotted names in code."""
+    """Rule ids with their homes in the code, the places that cite them (helpers, refusals, requests) or test them; and
+    all dotted names in code."""
 
     implemented: Places
     cited: Places
     tests: Places
     names: Places
-    partly: Places
 
 
 def trace(only: Collection[str] = ()) -> Trace:
@@ -51,14 +46,12 @@ def scan(root: Path, only: Collection[str] = ()) -> Trace:
     code, tests = parsed(root, "src/arap", only), parsed(root, "tests", only)
     homes, lines = gather(code, implementations), gather(code, lines_of_tables)
     done = {rule_id: homes.get(rule_id) or lines[rule_id][:1] for rule_id in sorted(homes.keys() | lines.keys())}
-    whole = {rule_id: places for rule_id, places in done.items() if rule_id not in PARTIAL}
-    partly = {rule_id: places for rule_id, places in done.items() if rule_id in PARTIAL}
     cited = gather(code, citations)
     for rule_id, places in lines.items():
         further = [place for place in places if place not in done[rule_id]]
         if further:
             cited[rule_id] = [*further, *cited.get(rule_id, [])]
-    return Trace(whole, cited, gather(tests, tested), gather(code, names), partly)
+    return Trace(done, cited, gather(tests, tested), gather(code, names))
 
 
 def parsed(root: Path, folder: str, only: Collection[str]) -> list[Source]:

@@ -31,6 +31,16 @@ def end_pursuit(battle: Battle, unit_id: str, why: str, rule: str = "pursuit.end
     battle.emit(PursuitEnded(rule=rule, unit=unit_id, why=why))
 
 
+@cites("fire.burning.behaviour")
+def runners(battle: Battle, unit_id: str) -> list[Model]:
+    """The members that pursue: all but burning ones."""
+    return [model for model in battle.members(unit_id) if not model.aflame]
+
+
+def ids_of(models: Sequence[Model]) -> list[str]:
+    return [model.id for model in models]
+
+
 @implements("pursuit.free-hack", "rout.nowhere.trapped-free-hacks")
 @cites("pursuit.move")
 def pursue(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
@@ -38,16 +48,18 @@ def pursue(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
     melee radius hack at it. Returns the inches of the roll that were not used."""
     battle.change(unit_id, pursued=battle.turn.serial)
     unused = 0
+    if not runners(battle, unit_id):
+        return unused
     if not has_caught(battle, unit_id, routers):
         unused = yield from run_after(battle, unit_id, routers)
     if unit_id in battle.units and battle.units[unit_id].pursuing and has_caught(battle, unit_id, routers):
-        yield from free_hacks(battle, battle.members(unit_id), routers, one_each=FREE_HACKS(battle) == "one")
+        yield from free_hacks(battle, runners(battle, unit_id), routers, one_each=FREE_HACKS(battle) == "one")
     return unused
 
 
 def has_caught(battle: Battle, unit_id: str, routers: str) -> bool:
     foes = battle.members(routers)
-    return any(reaches(battle, model, foe) for model in battle.members(unit_id) for foe in foes)
+    return any(reaches(battle, model, foe) for model in runners(battle, unit_id) for foe in foes)
 
 
 @implements("pursuit.move")
@@ -65,7 +77,7 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
         return 0
     if other and (yield from charge_in_pursuit(battle, unit_id, other, roll)):
         return 0
-    advances = yield from close_in(battle, rush(routers, battle.units[unit_id].models, roll))
+    advances = yield from close_in(battle, rush(routers, ids_of(runners(battle, unit_id)), roll))
     tell(battle, advances)
     return int(roll - max([advance.moved.cost for advance in advances], default=roll))
 
@@ -74,7 +86,7 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
 def was_intercepted(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
     """Units within whose melee radius the pursuers would come may intercept them: the pursuers stop there, the others
     come up with the rest of the roll, and both units are locked without bonuses. That ends the pursuit."""
-    move = rush(target, battle.units[unit_id].models, roll)
+    move = rush(target, ids_of(runners(battle, unit_id)), roll)
     verdict = yield from offer_route(battle, unit_id, move, CHASE)
     if verdict.halted is None:
         return False
@@ -101,7 +113,7 @@ def enemy_in_the_way(battle: Battle, unit_id: str, routers: str, roll: float) ->
     """The first enemy unit that does not rout and whose bases a pursuer would run into on its way to the routers, if
     the ground lets the pursuers get at it."""
     met: list[tuple[float, str]] = []
-    for model in battle.members(unit_id):
+    for model in runners(battle, unit_id):
         here = (model.x, model.y)
         goal = min(battle.members(routers), key=lambda foe: length(here, (foe.x, foe.y)))
         whole = length(here, (goal.x, goal.y))
@@ -110,7 +122,7 @@ def enemy_in_the_way(battle: Battle, unit_id: str, routers: str, roll: float) ->
             if not enemy.routing and enemy.id != routers:
                 met += [(along, enemy.id) for along in run_into(battle, model, way, min(roll, whole), enemy)]
     for _, other in sorted(met):
-        if gets_at(battle, rush(other, battle.units[unit_id].models, roll)):
+        if gets_at(battle, rush(other, ids_of(runners(battle, unit_id)), roll)):
             return other
     return None
 
@@ -136,7 +148,7 @@ def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
     get_up_to_run(battle, unit_id)
     roll = float(sum(faces))
     if not (yield from was_intercepted(battle, unit_id, target, roll)):
-        move = rush(target, battle.units[unit_id].models, roll)
+        move = rush(target, ids_of(runners(battle, unit_id)), roll)
         charged = gets_at(battle, move) and (yield from charge_in_pursuit(battle, unit_id, target, roll))
         if not charged and unit_id in battle.units and target in battle.units:
             tell(battle, (yield from close_in(battle, move)))

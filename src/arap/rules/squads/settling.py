@@ -16,7 +16,7 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.characters import in_reach, is_guest, leave
 from arap.rules.choosing import choose_next
-from arap.rules.coherency import are_linked, connected, spot, spots_of
+from arap.rules.coherency import are_linked, connected, spots_among, spots_of
 from arap.rules.combats import linked
 from arap.rules.overwatch import end_overwatch
 from arap.rules.squads.limits import may_divide
@@ -109,7 +109,7 @@ def kept_together(battle: Battle, groups: Sequence[Sequence[str]]) -> list[list[
 
 
 def are_near(battle: Battle, one: Sequence[str], other: Sequence[str]) -> bool:
-    mine, theirs = [[spot(battle, battle.models[model]) for model in group] for group in (one, other)]
+    mine, theirs = [spots_among(battle, [battle.models[model] for model in group]) for group in (one, other)]
     return are_linked(mine, theirs)
 
 

@@ -37,25 +37,25 @@ creature_class(
     "monstrous",
     "Monsters.",
     "suppress.immune",
-    Powers(never_suppressed=True),
+    Powers(monster=True, never_suppressed=True),
 )
 creature_class(
     "gargantuan",
     "Giant monsters.",
     "suppress.immune",
-    Powers(never_suppressed=True),
+    Powers(monster=True, never_suppressed=True),
 )
 creature_class(
     "dreadnought",
     "Armoured walkers.",
     "react.shoot.vehicle",
-    Powers(carries_anything=True, machine=True, never_suppressed=True, walker=True),
+    Powers(carries_anything=True, ignores_flames=True, machine=True, never_suppressed=True, walker=True),
 )
 creature_class(
     "robot",
     "Walking machines without a crew.",
     "react.shoot.vehicle",
-    Powers(carries_anything=True, machine=True, never_suppressed=True, walker=True),
+    Powers(carries_anything=True, ignores_flames=True, machine=True, never_suppressed=True, walker=True),
 )
 creature_class(
     "vehicle",
@@ -64,6 +64,7 @@ creature_class(
     Powers(
         battery=True,
         carries_anything=True,
+        ignores_flames=True,
         joins_nobody=True,
         machine=True,
         mounted=True,

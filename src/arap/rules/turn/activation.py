@@ -44,6 +44,8 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.does('be locked')} in melee", "activate.barred")
     if is_abandoned(battle, unit):
         return Refusal(f"{unit.name} has no crew left", "artillery.gun")
+    if all(battle.models[model].aflame for model in unit.models):
+        return Refusal(unit.does("be burning"), "fire.burning.behaviour")
     if unit.attempted:
         return Refusal(f"{unit.does('have already tried')} to act this turn", "activate.attempts")
     return None

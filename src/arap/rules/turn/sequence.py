@@ -48,6 +48,7 @@ from arap.rules.sight.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.squads.separation import separations
 from arap.rules.squads.settling import part_to_act, settle
 from arap.rules.turn.activation_phase import acting_step, activation_step
+from arap.rules.turn.burning import burn
 from arap.rules.turn.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
 
@@ -164,6 +165,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     give_up_lost_routers(battle)
     battle.change_turn(phase="compulsory")
     yield from escape(battle, turn.active)
+    yield from burn(battle, turn.active)
     if battle.turn.serial == 1:
         yield from opening_duel(battle)
     if battle.turn.chance:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from arap.army.profile import Kind
+from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events.area import ArmourStruck
 from arap.battle.settings import VEHICLE_DAMAGE
@@ -11,6 +11,7 @@ from arap.kernel.reasons import Modifier, cites
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.calendar import next_own_turn
 from arap.rules.wounds.allocation import drawn
+from arap.rules.wounds.flammable import strength_against
 from arap.rules.wounds.hits import Hit
 
 SIX = 6
@@ -74,8 +75,9 @@ def effect_of(battle: Battle, total: int, armour: int, *, gun: bool = False) -> 
 
 
 @cites("area.vehicles", "dice.to-wound")
-def to_destroy(battle: Battle, strength: int, kind: Kind) -> Breakdown:
+def to_destroy(battle: Battle, strength: int, weapon: Weapon, kind: Kind) -> Breakdown:
     """What the die must show for a hit to destroy a machine."""
+    strength = strength_against(battle, strength, weapon, kind)
     armour, gun = kind.armour_value or 0, kind.powers.gun
     faces = [face for face in range(1, SIX + 1) if effect_of(battle, strength + face, armour, gun=gun) == "destroyed"]
     needed, rule = f"{faces[0]} or more" if faces else "impossible", rule_for(kind)
@@ -93,7 +95,8 @@ def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
     structure points left loses one instead of being destroyed."""
     armour, model = armour_of(battle, hit) or 0, battle.models[hit.anybody]
     kind = battle.kind(model)
-    result = effect_of(battle, hit.strength + face, armour, gun=kind.powers.gun)
+    strength = strength_against(battle, hit.strength, hit.weapon, kind)
+    result = effect_of(battle, strength + face, armour, gun=kind.powers.gun)
     if result == "destroyed" and kind.powers.building and model.wounds > 1:
         result = "structure-lost"
         battle.put_model(replace(model, wounds=model.wounds - 1))
@@ -103,7 +106,7 @@ def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
     battle.emit(
         ArmourStruck(
             rule=rule_for(kind), unit=firer, target_unit=model.unit, model=model.id, weapon=hit.weapon.id,
-            strength=hit.strength, armour=armour, face=face, result=result,
+            strength=strength, armour=armour, face=face, result=result,
         )
     )  # fmt: skip
     return result

@@ -5,12 +5,14 @@ from functools import cache
 
 import msgspec
 
+from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import HighRoll, Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.wounds.flammable import STOKED, stokes
 from arap.rules.wounds.hits import Hit
 
 CLOSE_QUARTERS = (8, 9)
@@ -21,12 +23,13 @@ DIMMED = 2
 
 class WoundRoll(msgspec.Struct, frozen=True):
     """Strength of an attack against a Toughness; `close` at short range and in close combat. `dimmed_by` is the rule
-    that has taken two off the Strength of a laser."""
+    that has taken two off the Strength of a laser. `stoked`: fire strikes something flammable."""
 
     strength: int
     toughness: int
     close: bool
     dimmed_by: str = ""
+    stoked: bool = False
 
 
 @cites("dice.to-wound")
@@ -36,38 +39,48 @@ def _goal(roll: WoundRoll) -> tuple[int, str]:
     return roll.toughness + TOUGHNESS_BASE - strength, f"T{roll.toughness} + 4 - S{strength}"
 
 
-@cites("smoke.lasers", "smoke.natural")
-def _dimmed(roll: WoundRoll) -> list[Modifier]:
-    """A laser through smoke has two less Strength."""
-    return [Modifier(DIMMED, "laser weakened by smoke", roll.dimmed_by)] if roll.dimmed_by else []
+@cites("smoke.lasers", "smoke.natural", "fire.flammable-strength")
+def _changed(roll: WoundRoll) -> list[Modifier]:
+    """A laser through smoke has two less Strength, fire against something flammable one more."""
+    dimmed = [Modifier(DIMMED, "laser weakened by smoke", roll.dimmed_by)] if roll.dimmed_by else []
+    stoked = [Modifier(-STOKED, "fire on a flammable target", "fire.flammable-strength")] if roll.stoked else []
+    return dimmed + stoked
 
 
 @cites("dice.to-wound.range-limit")
 def _too_far(roll: WoundRoll) -> str:
     """Goals of eight and nine may be tried only at short range."""
-    if not roll.close and roll.toughness + TOUGHNESS_BASE - roll.strength in CLOSE_QUARTERS:
+    strength = roll.strength + (STOKED if roll.stoked else 0)
+    if not roll.close and roll.toughness + TOUGHNESS_BASE - strength in CLOSE_QUARTERS:
         return "a goal of 8 or 9 only at short range"
     return ""
 
 
-TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, further=_dimmed, barred=_too_far)
+TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, further=_changed, barred=_too_far)
 
 
 @cache
-def wound_needed(strength: int, toughness: int, close: bool, dimmed_by: str = "") -> Target:
+def wound_needed(strength: int, toughness: int, close: bool, dimmed_by: str = "", stoked: bool = False) -> Target:
     """The goal to wound. There are few, so they are kept and shared."""
-    return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by))
+    return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by, stoked))
+
+
+def wound_against(battle: Battle, hit: Hit, kind: Kind) -> Target:
+    """The goal of a hit to wound a kind of model."""
+    stoked = stokes(battle, hit.weapon, kind.powers.flammable)
+    return wound_needed(hit.strength, kind.profile.T, hit.close, hit.dimmed_by, stoked)
 
 
 @implements("dice.to-wound", "dice.to-wound.range-limit")
 @cites("shoot.dice-colours")
 def throw_to_wound(
-    battle: Battle, purpose: str, attacker: str, target: str, hits: Sequence[Hit], toughness: Sequence[int]
+    battle: Battle, purpose: str, attacker: str, target: str, hits: Sequence[Hit], models: Sequence[str]
 ) -> Flow[list[Throw]]:
-    """A die for every hit; impossible goals roll nothing."""
+    """A die for every hit on its model; impossible goals roll nothing."""
     if not hits:
         return []
-    goals = [wound_needed(hit.strength, t, hit.close, hit.dimmed_by) for hit, t in zip(hits, toughness, strict=True)]
+    kinds = [battle.kind(battle.models[model]) for model in models]
+    goals = [wound_against(battle, hit, kind) for hit, kind in zip(hits, kinds, strict=True)]
     unit, colours = battle.units[attacker], [hit.weapon.name for hit in hits]
     throws = yield from throw_all(purpose, "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
     groups: dict[tuple[str, Target], list[int]] = {}

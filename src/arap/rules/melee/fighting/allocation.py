@@ -24,7 +24,7 @@ from arap.rules.melee.fighting.strikes import Injury, hit_of
 from arap.rules.wounds.damage import apply_wounds
 from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.saves import save_needed, throw_saves
-from arap.rules.wounds.to_wound import wound_needed
+from arap.rules.wounds.to_wound import wound_against
 
 CONTACT, RADIUS, OUTSIDE, BEYOND = 1, 2, 3, 4
 TIERS = "melee.allocation.tiers"
@@ -183,7 +183,7 @@ def candidates(battle: Battle, tiers: Tiers, tier: int, injury: Injury, given: C
     aimed = battle.kind(injury.attack.aim).profile.T
     if any(toughness(battle, model) == aimed for number in (CONTACT, RADIUS, OUTSIDE) for model in able(number)):
         return [model for model in able(tier) if toughness(battle, model) == aimed]
-    return [model for model in able(tier) if wounds_too(injury, toughness(battle, model))]
+    return [model for model in able(tier) if wounds_too(battle, injury, model)]
 
 
 def toughness(battle: Battle, model: str) -> int:
@@ -191,9 +191,9 @@ def toughness(battle: Battle, model: str) -> int:
 
 
 @cites("melee.allocation.mixed")
-def wounds_too(injury: Injury, toughness: int) -> bool:
-    """Whether the dice of a wound meet the goal for another Toughness."""
-    goal = wound_needed(injury.attack.strength, toughness, True)
+def wounds_too(battle: Battle, injury: Injury, model: str) -> bool:
+    """Whether the dice of a wound meet the goal for another model."""
+    goal = wound_against(battle, hit_of(injury.attack), battle.kind(battle.models[model]))
     return goal.met_by(injury.throw.face, injury.throw.second)
 
 
@@ -249,11 +249,7 @@ def surge(battle: Battle, pool: Pool) -> Flow[None]:
 
 def closest(battle: Battle, gaps: dict[str, float], injury: Injury, given: Counter[str]) -> list[str]:
     """The nearest model that can take the wound; several if they are equally near."""
-    able = [
-        model
-        for model in gaps
-        if battle.models[model].wounds > given[model] and wounds_too(injury, toughness(battle, model))
-    ]
+    able = [model for model in gaps if battle.models[model].wounds > given[model] and wounds_too(battle, injury, model)]
     least = min([gaps[model] for model in able], default=0.0)
     return [model for model in able if gaps[model] == least]
 

@@ -40,6 +40,8 @@ def is_natural(weapon: Weapon) -> bool:
 def is_hand_weapon(weapon: Weapon) -> bool:
     """A simple weapon: the user's own Strength, no AP, one hand."""
     plain = weapon.strength is None and not weapon.strength_bonus and weapon.strength_factor == 1 and not weapon.ap
+    if weapon.nature.improvised:
+        return False
     return weapon.nature.contact and plain and not (weapon.two_handed or is_natural(weapon) or weapon.nature.power)
 
 
@@ -122,7 +124,14 @@ def weapons_of(battle: Battle, model: Model) -> tuple[Weapon, ...]:
 
 def _weapons(battle: Battle, kind: Kind) -> tuple[Weapon, ...]:
     own = [weapon for weapon in listed_weapons(battle, kind) if strikes(weapon)]
-    return tuple(own) if any(map(is_hand_weapon, own)) else (*own, HAND_WEAPON)
+    bare = kind.powers.unarmed and any(weapon.nature.improvised for weapon in own)
+    return tuple(own) if bare or any(map(is_hand_weapon, own)) else (*own, HAND_WEAPON)
+
+
+@implements("fire.brand")
+def arms_with(battle: Battle, model: Model, weapon: Weapon) -> Arms:
+    """How a model is armed that strikes with this weapon: a burning brand is an improvised one."""
+    return "improvised" if weapon.nature.improvised else arms_of(battle, model)
 
 
 def weapons_for(weapons: Sequence[Weapon], attack: AttackType) -> list[Weapon]:

@@ -15,7 +15,7 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Target
 from arap.rules.melee.fighting.arcs import in_arc
 from arap.rules.melee.fighting.arms import (
-    arms_of,
+    arms_with,
     has_pair,
     is_natural,
     may_use_two,
@@ -28,6 +28,7 @@ from arap.rules.melee.fighting.goals import Arms, blow, hit_needed
 from arap.rules.melee.fighting.reach import apart, in_contact, in_reach
 from arap.rules.melee.fighting.shields import pairs_with, shield_in_melee, shield_weapon
 from arap.rules.wounds.armour import SIX, to_destroy
+from arap.rules.wounds.flammable import strength_against
 from arap.rules.wounds.saves import save_needed
 from arap.rules.wounds.to_wound import wound_needed
 
@@ -176,7 +177,7 @@ def attack(
             bonus=swing.bonus,
             jumped=stance.jumped(model.id),
             two_weapons=two_weapons and suffers_from_two(kind, swing, weapon),
-            arms="armed" if swing.arc != "ordinary" else arms or arms_of(battle, model),
+            arms="armed" if swing.arc != "ordinary" else arms or arms_with(battle, model, weapon),
             free=plain.free or stance.free,
         )
     )
@@ -251,11 +252,16 @@ def is_pair(battle: Battle, model: Model, used: Sequence[Weapon]) -> bool:
 
 def best_weapons(battle: Battle, model: Model, weapons: Sequence[Weapon], aim: Model) -> list[Weapon]:
     """The weapons, sorted with the most deadly against this enemy first."""
-    kind, foe = battle.kind(model), battle.kind(aim).profile
+    kind, foe = battle.kind(model), battle.kind(aim)
     if len(weapons) == 1:
         return list(weapons)
     shield = shield_in_melee(battle, aim)
-    return sorted(weapons, key=lambda weapon: -deadliness(blow_strength(kind, weapon), weapon, foe, shield))
+
+    def promises(weapon: Weapon) -> Fraction:
+        strength = strength_against(battle, blow_strength(kind, weapon), weapon, foe)
+        return deadliness(strength, weapon, foe.profile, shield)
+
+    return sorted(weapons, key=lambda weapon: (weapon.nature.improvised, -promises(weapon)))
 
 
 @cache
@@ -303,12 +309,13 @@ def promise(battle: Battle, attack: Attack) -> Fraction:
     hits = Fraction(1) if attack.automatic else attack.needed.chance
     foe = battle.kind(attack.aim)
     if foe.armour_value is not None:
-        return hits * destruction(battle, attack.strength, foe)
+        return hits * destruction(battle, attack, foe)
     shield = shield_in_melee(battle, attack.aim)
-    return hits * deadliness(attack.strength, attack.weapon, foe.profile, shield)
+    strength = strength_against(battle, attack.strength, attack.weapon, foe)
+    return hits * deadliness(strength, attack.weapon, foe.profile, shield)
 
 
 @cites("area.vehicles")
-def destruction(battle: Battle, strength: int, kind: Kind) -> Fraction:
+def destruction(battle: Battle, attack: Attack, kind: Kind) -> Fraction:
     """The chance that a hit destroys a machine."""
-    return Fraction(to_destroy(battle, strength, kind).chance).limit_denominator(SIX)
+    return Fraction(to_destroy(battle, attack.strength, attack.weapon, kind).chance).limit_denominator(SIX)

@@ -77,11 +77,12 @@ def locked_models(battle: Battle, units: Sequence[str]) -> list[Model]:
     return [model for unit in units if unit in battle.units for model in battle.members(unit)]
 
 
-@cites("melee.radius", "melee.free-blow")
+@cites("melee.radius", "melee.free-blow", "fire.burning.behaviour")
 def can_fight(battle: Battle, model: Model) -> bool:
-    """Whether a model fights at all. Guns, most vehicles, models without attacks, helpless models and models that fell
-    this turn do not."""
+    """Whether a model fights at all. Guns, most vehicles, models without attacks, helpless models, models that fell
+    this turn and burning models do not; a burning model in frenzy fights on."""
     kind = battle.kind(model)
     if melee_radius(kind) == 0.0 or kind.profile.A == 0 or battle.units[model.unit].routing:
         return False
-    return model.spent_until < battle.turn.serial and not kind.powers.helpless
+    raging = model.burning is not None and model.burning.raging and not model.entangled
+    return (raging or model.spent_until < battle.turn.serial) and not kind.powers.helpless

@@ -105,9 +105,9 @@ def roll_to_wound(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[
     found: list[Injury] = []
     for target in dict.fromkeys([attack.aim.unit for attack in hits]):
         own = [attack for attack in hits if attack.aim.unit == target]
-        toughness = [battle.kind(attack.aim).profile.T for attack in own]
+        aimed_at = [attack.aim.id for attack in own]
         throws = yield from throw_to_wound(
-            battle, "melee.to-wound", unit_id, target, [hit_of(attack) for attack in own], toughness
+            battle, "melee.to-wound", unit_id, target, [hit_of(attack) for attack in own], aimed_at
         )
         found += [Injury(attack, throw) for attack, throw in zip(own, throws, strict=True) if throw.met]
     return found

@@ -36,9 +36,12 @@ LEAST = 0.1
 MOST_TRIES, MOST_FOES = 4, 10
 
 
-@cites("melee.step-move", "melee.tidy-up")
+@cites("melee.step-move", "melee.tidy-up", "fire.burning.behaviour")
 def closing_allowance(battle: Battle, model: Model) -> float:
-    """The basic move, or half of it for a prone model, because no model stands up between steps."""
+    """The basic move, or half of it for a prone model, because no model stands up between steps. A burning model does
+    not close up."""
+    if model.aflame:
+        return 0.0
     return basic_move(battle, model) / (2.0 if model.prone else 1.0)
 
 

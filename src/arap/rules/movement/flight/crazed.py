@@ -1,5 +1,6 @@
 """Maddened creatures that run at random in the compulsory phase."""
 
+from collections.abc import Callable
 from math import sqrt
 
 import msgspec
@@ -84,6 +85,19 @@ def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[P
 def course(battle: Battle, model: Model, bearing: float, distance: float) -> tuple[PointXY, str]:
     """As far as the ground allows, to the edge, to something impassable or impossible to walk over, or until a model is
     within its melee radius; and what it met."""
+    return course_of(battle, model, bearing, distance, lambda other: gap_to(battle, model, other))
+
+
+def gap_to(battle: Battle, model: Model, other: Model) -> float:
+    """How near a creature comes to another model: to its melee radius, or to its base."""
+    kind = battle.kind(model)
+    return max(melee_radius(kind), kind.base_radius + battle.kind(other).base_radius)
+
+
+def course_of(
+    battle: Battle, model: Model, bearing: float, distance: float, gap: Callable[[Model], float]
+) -> tuple[PointXY, str]:
+    """Where a model ends that runs straight on, and what it met. `gap` is how near it comes to another model."""
     way = heading(bearing)
     runner = mover_of(battle, model, distance)
     lengths, ends = Lone(battle.table, [runner], [way], distance).runs()
@@ -91,14 +105,13 @@ def course(battle: Battle, model: Model, bearing: float, distance: float) -> tup
         hold_back(battle, [runner], [way], distance, lengths, ends)
     far, met = lengths[0][0], ""
     for other in battle.models.values():
-        if other.id != model.id and (reached := contact(battle, runner, other, way)) is not None and reached < far:
-            far, met = reached, other.id
+        if other.id != model.id and (reached := contact(runner, other, way, gap(other))) is not None:
+            far, met = (reached, other.id) if reached < far else (far, met)
     return firm_ground(battle.table, runner, way, far, ()), met
 
 
-def contact(battle: Battle, runner: Mover, other: Model, way: PointXY) -> float | None:
-    """How far along the creature has another model within its melee radius, or would touch its base."""
-    reach = max(melee_radius(runner.kind), runner.kind.base_radius + battle.kind(other).base_radius)
+def contact(runner: Mover, other: Model, way: PointXY, reach: float) -> float | None:
+    """How far along a runner comes within this distance of another model."""
     dx, dy = other.x - runner.start[0], other.y - runner.start[1]
     along, across = dx * way[0] + dy * way[1], dx * way[1] - dy * way[0]
     if within(sqrt(dx * dx + dy * dy), reach):

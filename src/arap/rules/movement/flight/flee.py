@@ -70,10 +70,11 @@ def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, .
 
 @implements("rout.move")
 def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tuple[ModelMoved, ...]]:
-    """The compulsory move of a routing unit: the paths of its models. A unit at the edge of the table stays there.
+    """The compulsory move of a routing unit: the paths of its models. A unit at the edge of the table stays there, and
+    so does one that burns.
     `watched` is the trigger of passing an enemy on the way."""
     unit = battle.units[unit_id]
-    if at_edge(battle, unit_id):
+    if at_edge(battle, unit_id) or all(model.aflame for model in battle.members(unit_id)):
         return ()
     faces, rout = (yield from flee_distance(battle, unit_id)), unit.rout or Rout(None)
     if is_below(battle, unit_id):

@@ -138,10 +138,19 @@ def alone(battle: Battle, flight: Flight, runners: Sequence[Mover], ways: Sequen
     lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
     if battle.table.tiered:
         hold_back(battle, runners, ways, flight.distance, lengths, ends)
+    stay_burning(runners, lengths, ends)
     staying = [model for model in battle.members(flight.unit) if model.id != flight.only] if flight.only else ()
     places = [end for row in ends for end in row] + [runner.start for runner in runners]
     field = field_around(battle, flight.unit, staying, places)
     return Alone(lengths, ends, spans_of(field, runners, ways, flight))
+
+
+@cites("fire.burning.behaviour")
+def stay_burning(runners: Sequence[Mover], lengths: list[list[float]], ends: list[list[PointXY]]) -> None:
+    """Burning models do not flee with their unit."""
+    for n in [n for n, runner in enumerate(runners) if runner.model.aflame]:
+        for far, row in zip(lengths, ends, strict=True):
+            far[n], row[n] = 0.0, runners[n].start
 
 
 @cites("rout.move")

@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.characters import is_guest
-from arap.rules.coherency import Bond, Spot, are_linked, bonds, coherent, connected, parts, spot, together, widest
+from arap.rules.coherency import Bond, Spot, are_linked, bonds, coherent, connected, parts, spots_of, together, widest
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.checks import (
     barred_by_ground,
@@ -169,7 +169,7 @@ def why_not_apart(battle: Battle, unit_id: str, party: Party, terms: Terms, net:
         return why_not_restored(battle, unit, net)
     if refusal is None:
         return None
-    before = connected([spot(battle, model) for model in battle.members(unit_id)])
+    before = connected(spots_of(battle, unit_id))
     alone = [unit.models[group[0]] for group in before if len(group) == 1]
     return why_not_split(battle, unit, parts_after(battle, party), alone)
 
@@ -194,7 +194,7 @@ def declared_parts(battle: Battle, unit_id: str, party: Party, terms: Terms) -> 
 @cites("coherency.accidental")
 def why_not_restored(battle: Battle, unit: Unit, net: Sequence[Bond]) -> Refusal | None:
     """Each movement of a unit that is to come together again shortens the gap between its parts."""
-    before = bonds([spot(battle, model) for model in battle.members(unit.id)])
+    before = bonds(spots_of(battle, unit.id))
     if parts(net) <= parts(before) and widest(net) < widest(before) - TOLERANCE:
         return None
     return Refusal(f"{unit.name} must close up: this move does not bring its parts nearer.", RESTORE)
@@ -221,7 +221,7 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
     leave."""
     if coherent(net) or together(without_leavers(battle, party)):
         return None
-    before = bonds([spot(battle, model) for model in battle.members(unit_id)])
+    before = bonds(spots_of(battle, unit_id))
     if not coherent(before) and parts(net) <= parts(before) and widest(net) <= widest(before) + TOLERANCE + TINY:
         return None
     gap = widest(net)

@@ -6,7 +6,7 @@ from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.requests import Work
-from arap.rules.coherency import Spot, coherency_distance, spot
+from arap.rules.coherency import Spot, coherency_distance, spot, without_burning
 from arap.rules.movement.measures.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.paths.cost import paths_along
 from arap.rules.movement.paths.path import Path
@@ -25,7 +25,8 @@ class Party(Work, frozen=True):
     def spots(self, battle: Battle) -> list[Spot]:
         """Where all members stand after the move."""
         walked = [(path.x, path.y, path.z, coherency_distance(battle, path.kind.size)) for path in self.paths]
-        return walked + [spot(battle, model) for model in self.staying]
+        models = [*[path.model for path in self.paths], *self.staying]
+        return without_burning(models, walked + [spot(battle, model) for model in self.staying])
 
 
 def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party:

@@ -69,16 +69,19 @@ def why_not_lie_here(battle: Battle, model: Model) -> Refusal | None:
     return why_not_lie(battle, model) or no_ground_to_lie(battle, model)
 
 
-@cites("move.agility", "pistols.special")
+@cites("move.agility", "fire.burning.behaviour", "pistols.special")
 def out_of_action(battle: Battle, model: Model) -> Refusal | None:
-    """A model that fell over neither moves nor attacks until the end of the player turn. Nor does a confused one."""
+    """A model that fell over neither moves nor attacks until the end of the player turn. Nor does a confused one, or
+    one that has just stopped burning."""
     if model.spent_until < battle.turn.serial or not model.spent_until:
         return None
     name = battle.model_name(model.id)
+    if model.aflame:
+        return Refusal(f"{name} is burning", "fire.burning.behaviour")
     if model.entangled:
         return Refusal(f"{name} is entangled", "pistols.special")
     if not model.prone:
-        return Refusal(f"{name} is confused and idles until the turn is over", "pistols.special")
+        return Refusal(f"{name} is confused, or was on fire, and idles until the turn is over", "pistols.special")
     return Refusal(f"{name} fell over and can do nothing more this turn", "move.agility")
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.events.fire import EscapeRolled, ModelDazed
 from arap.battle.settings import PISTOL_EFFECTS
-from arap.battle.values import Model
+from arap.battle.values import HELD, Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.throws import throw_all
@@ -14,8 +14,6 @@ from arap.rules.wounds.allocation import drawn
 from arap.rules.wounds.hits import Hit
 
 RULE = "pistols.special"
-HELD = 1_000_000
-"""A player turn that never comes: an entangled model is out of action until it is free."""
 
 
 def any_dazing(battle: Battle) -> bool:
@@ -83,5 +81,5 @@ def escape(battle: Battle, side: str) -> Flow[None]:
         label = f"{battle.model_name(model.id)} frees itself"
         (throw,) = yield from throw_all("pistols.escape", RULE, side, [needed], label)
         if throw.met:
-            battle.put_model(replace(model, entangled=False, spent_until=0))
+            battle.put_model(replace(model, entangled=False, spent_until=HELD if model.aflame else 0))
         battle.emit(EscapeRolled(rule=RULE, unit=model.unit, model=model.id, needed=needed, throw=throw))

@@ -13,6 +13,7 @@ from arap.battle.events import SavesRolled, SaveThrow
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
+from arap.rules.fire.catching import Exposed, catch_fire, exposed_to, fall_on_models, hurt_by_pistols
 from arap.rules.guns import losses_among
 from arap.rules.morale.ground import pinned_by, protected
 from arap.rules.morale.suppression import has_large_marker, put_tally, tally_of
@@ -27,6 +28,7 @@ from arap.rules.wounds.allocation import victims_of
 from arap.rules.wounds.armour import strike_armour
 from arap.rules.wounds.damage import apply_wounds, nearest_first
 from arap.rules.wounds.dividing import divide_hits, on_crew
+from arap.rules.wounds.flammable import any_flammable
 from arap.rules.wounds.hits import Hit, Tiers, Wound
 from arap.rules.wounds.options import nearest_casualties, surplus_passed_on
 from arap.rules.wounds.saves import save_needed, throw_saves
@@ -36,7 +38,8 @@ from arap.table import PointXYZ
 
 class Struck(msgspec.Struct, frozen=True):
     """What a volley has done before any casualty is removed: by target unit the hits, the models with potential wounds
-    and the wounds suffered, and the machines it wrecked. `firing` are the models that fired."""
+    and the wounds suffered, and the machines it wrecked. `firing` are the models that fired, `exposed` those that may
+    catch fire if they live."""
 
     firer: str
     hits: dict[str, list[Hit]]
@@ -44,6 +47,7 @@ class Struck(msgspec.Struct, frozen=True):
     suffered: dict[str, list[Wound]]
     wrecks: dict[str, dict[str, bool]]
     firing: tuple[str, ...] = ()
+    exposed: tuple[Exposed, ...] = ()
 
 
 @cites("shoot.sequence")
@@ -60,6 +64,8 @@ def strike_targets(battle: Battle, firer: str, hits: dict[str, list[Hit]], firin
     for target, scored in hits.items():
         count_hits(battle, target, firer, on_crew(battle, target, scored))
     hits = yield from daze(battle, hits)
+    hits = yield from fall_on_models(battle, hits)
+    exposed = exposed_to(battle, hits)
     hits, wrecks = yield from strike_armour(battle, firer, hits)
     wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():
@@ -72,12 +78,13 @@ def strike_targets(battle: Battle, firer: str, hits: dict[str, list[Hit]], firin
     for target, unlucky in unsaved.items():
         suffered[target] = yield from suffered_by(battle, target, unlucky)
     wounded = {target: [wound.model for wound in potential] for target, potential in wounds.items()}
-    return Struck(firer, hits, wounded, suffered, wrecks, tuple(firing))
+    exposed += hurt_by_pistols(battle, suffered)
+    return Struck(firer, hits, wounded, suffered, wrecks, tuple(firing), exposed)
 
 
 @cites("shoot.sequence")
 def take_losses(battle: Battle, struck: Struck) -> Flow[None]:
-    """Steps 12 to 15: all casualties are removed together, then the tests are taken."""
+    """Steps 12 to 15: all casualties are removed together, survivors may catch fire, then the tests are taken."""
     fatal: dict[str, list[Wound]] = {}
     fallen: dict[str, dict[str, bool]] = {}
     for target, wounds in struck.suffered.items():
@@ -90,13 +97,16 @@ def take_losses(battle: Battle, struck: Struck) -> Flow[None]:
         remove_casualties(battle, struck.firer, target, left)
     for target, wounded in struck.wounded.items():
         yield from shake_off_climbers(battle, struck.firer, target, wounded)
+    yield from catch_fire(battle, struck.exposed)
     yield from tests_after(battle, struck.firer, struck.hits, fatal)
 
 
 def together(struck: Sequence[Struck]) -> Struck:
     """Several volleys of one unit as one: their casualties are removed together."""
     first = struck[0]
-    whole = Struck(first.firer, {}, {}, {}, {}, tuple([model for each in struck for model in each.firing]))
+    firing = tuple([model for each in struck for model in each.firing])
+    exposed = tuple([model for each in struck for model in each.exposed])
+    whole = Struck(first.firer, {}, {}, {}, {}, firing, exposed)
     for each in struck:
         for target, hits in each.hits.items():
             whole.hits.setdefault(target, []).extend(hits)
@@ -159,12 +169,12 @@ def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -
     after."""
     victims: dict[str, list[str]] = {}
     for target, scored in hits.items():
-        if len(toughnesses(battle, scored)) > 1:
+        if not are_alike(battle, scored):
             victims[target] = yield from victims_of(battle, target, scored)
     wounding: dict[str, list[Hit]] = {}
     for target, scored in hits.items():
         models = victims.get(target) or [hit.anybody for hit in scored]
-        met = yield from roll_to_wound(battle, firer, target, scored, [toughness(battle, model) for model in models])
+        met = yield from roll_to_wound(battle, firer, target, scored, models)
         wounding[target] = list(compress(scored, met))
         if target in victims:
             victims[target] = list(compress(models, met))
@@ -182,6 +192,16 @@ def toughness(battle: Battle, model_id: str) -> int:
     return battle.kind(battle.models[model_id]).profile.T
 
 
+@cites("casualty.randomize.timing", "fire.flammable-strength")
+def are_alike(battle: Battle, hits: list[Hit]) -> bool:
+    """Whether a hit needs the same to wound each of the models it may fall on."""
+    if len(toughnesses(battle, hits)) > 1:
+        return False
+    fires = [hit for hit in hits if hit.weapon.nature.fire] if any_flammable(battle) else []
+    kinds = {battle.models[model].kind for hit in fires for tier in hit.tiers for model in tier}
+    return len({battle.scenario.kinds[kind].powers.flammable for kind in kinds}) < 2
+
+
 def toughnesses(battle: Battle, hits: list[Hit]) -> set[int]:
     """The Toughness values among all models the hits may fall on."""
     return {value for tiers in {hit.tiers for hit in hits} for value in toughnesses_in(battle, tiers)}
@@ -194,11 +214,9 @@ def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
 
 
 @cites("shoot.sequence")
-def roll_to_wound(
-    battle: Battle, firer: str, target: str, hits: list[Hit], toughness: Sequence[int]
-) -> Flow[list[bool]]:
+def roll_to_wound(battle: Battle, firer: str, target: str, hits: list[Hit], models: Sequence[str]) -> Flow[list[bool]]:
     """Step 8: a die for every hit."""
-    throws = yield from throw_to_wound(battle, "shoot.to-wound", firer, target, hits, toughness)
+    throws = yield from throw_to_wound(battle, "shoot.to-wound", firer, target, hits, models)
     return [throw.met for throw in throws]
 
 

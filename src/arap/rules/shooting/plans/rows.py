@@ -2,6 +2,7 @@
 
 import msgspec
 
+from arap.army.profile import Kind
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
@@ -22,7 +23,7 @@ from arap.rules.shooting.weapons.types import reach_of
 from arap.rules.wounds.armour import to_destroy
 from arap.rules.wounds.hits import Hit
 from arap.rules.wounds.saves import save_in_words
-from arap.rules.wounds.to_wound import wound_needed
+from arap.rules.wounds.to_wound import wound_against
 
 
 def plain_row(battle: Battle, order: FireOrder, lines: SightLines = (), refusal: Refusal | None = None) -> FireRow:
@@ -62,8 +63,8 @@ def goals_against(
     """What a hit needs to wound a model, and its save; or to destroy a machine with armour, which has no save."""
     kind, unit = battle.kind(victim), battle.units[victim.unit]
     if kind.armour_value is not None:
-        return to_destroy(battle, hit.strength, kind), ""
-    wound = known_wound(hit, kind.profile.T, measured)
+        return to_destroy(battle, hit.strength, hit.weapon, kind), ""
+    wound = known_wound(battle, hit, kind, measured)
     save = save_against(battle, victim.id, hit, ground=protected(unit, volley.unit))
     return breakdown(wound, "to wound") if wound else None, save_in_words(save)
 
@@ -83,9 +84,9 @@ def aimed_row(battle: Battle, volley: Volley, fire: Fire, victim: Model | None, 
     )
 
 
-def known_wound(hit: Hit, toughness: int, measured: bool) -> Target | None:
+def known_wound(battle: Battle, hit: Hit, kind: Kind, measured: bool) -> Target | None:
     """The goal to wound; None while it depends on a distance that must not be measured yet."""
-    near, far = (wound_needed(hit.strength, toughness, close, hit.dimmed_by) for close in (True, False))
+    near, far = (wound_against(battle, msgspec.structs.replace(hit, close=close), kind) for close in (True, False))
     if not measured and near != far:
         return None
     return near if hit.close else far

@@ -5,7 +5,7 @@ from arap.army.special.registry import tag
 
 tag(
     "flamer",
-    "Burns what it hits.",
-    "template.shape",
-    Nature(flames=True),
+    "Is a fire weapon. Models that it hits may catch fire, and what lies under its template may be set alight.",
+    "fire.burning.catch",
+    Nature(fire=True, flames=True),
 )

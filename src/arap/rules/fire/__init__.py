@@ -1,0 +1,1 @@
+"""Fire: burning models, and fires on the table."""
