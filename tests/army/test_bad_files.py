@@ -41,6 +41,10 @@ GOINGS = "'difficult', 'impassable', 'open', 'very-difficult'"
         ),
         (("table: [24, 24]\n", ""), "test.yaml, line 1: 'table' is missing."),
         (("table:", "tabel:"), "test.yaml, line 2, tabel: there is no such key here; did you mean 'table'?"),
+        (
+            ("scenario: Test", f"scenario: {'A' * 201}"),
+            "test.yaml, line 1, scenario: a text of 201 letters is too long; at most 200 are allowed.",
+        ),
         (("scenario: Test", "scenario: 3"), "test.yaml, line 1, scenario: expected text, got 3."),
         (
             ("home: south", "home: up"),

@@ -51,7 +51,16 @@ def first_below(scenario: Scenario) -> Scenario:
     )
 
 
+def with_long_names(scenario: Scenario) -> Scenario:
+    first, *sides = scenario.sides
+    return replace(scenario, sides=(replace(first, name="A" * 201), *sides))
+
+
 BAD: dict[str, tuple[Change, str]] = {
+    "a title of a million letters": (lambda one: replace(one, title="A" * 1_000_000), "1000000 letters is too long"),
+    "a briefing of a million letters": (lambda one: replace(one, briefing="A" * 1_000_000), "at most 10000"),
+    "the name of a side": (with_long_names, "at most 200"),
+    "a key of a million letters": (lambda one: replace(one, settings={"A" * 1_000_000: 1}), "at most 200"),
     "a node off the table": (with_tunnel(at=(1e300, 5.0)), "off the table"),
     "a passage to nowhere": (with_tunnel("c"), "no node 'c'"),
     "a passage to its own beginning": (with_tunnel(at=(5.0, 5.0)), "two different places"),

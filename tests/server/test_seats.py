@@ -235,14 +235,16 @@ def test_a_gm_without_players_is_the_host(server: Server) -> None:
 
 
 def test_a_lost_link_is_made_anew_and_the_old_one_no_longer_opens(server: Server) -> None:
-    with page(server, {}) as host, page(server, {}) as guest, page(server, {}) as again:
+    with page(server, {}) as host, page(server, {}) as again:
         host.open(NewGame("skirmish", HOT_SEAT, seed="0"))
         assert host.opened
         links = {one.seat: one.secret for one in host.opened.invitations}
-        guest.open(Open(host.game, links["orks"]))
-        for kind in (Opened, Update):
-            host.hear(kind)
-        assert "Only the maker" in guest.ask(NewLink("player", "orks"), Refused).reason
+        with page(server, {}) as guest:
+            guest.open(Open(host.game, links["orks"]))
+            for kind in (Opened, Update):
+                host.hear(kind)
+            assert "Only the maker" in guest.ask(NewLink("player", "orks"), Refused).reason
+        host.settle()
         assert "Nobody can be invited" in host.ask(NewLink("player", "martians"), Refused).reason
         assert "Nobody can be invited" in host.ask(NewLink("host"), Refused).reason
         made = host.ask(NewLink("player", "orks"), Invited).invitation

@@ -1,5 +1,6 @@
 """A parsed file whose every key and value remembers its line, so that errors can name it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -9,6 +10,9 @@ from arap.kernel.errors import ArapError
 
 Key = str | int
 KeyPath = tuple[Key, ...]
+LONGEST, LONGEST_TALE = 200, 10_000
+TALES = frozenset({"briefing", "description", "text", "say", "end"})
+"""Keys whose texts may be as long as a page or two."""
 
 
 class Spot(NamedTuple):
@@ -63,3 +67,26 @@ def dotted(path: KeyPath) -> str:
         else:
             text += f".{key}" if text else key
     return text
+
+
+def check_texts(document: Document) -> None:
+    """Refuses a document with a text or a key that is too long, with its length and its place."""
+    for path, length, most in overlong(document.value):
+        document.fail(path, f"a text of {length} letters is too long; at most {most} are allowed")
+
+
+def overlong(value: Any, path: KeyPath = (), most: int = LONGEST) -> Iterator[tuple[KeyPath, int, int]]:
+    """The texts that are too long: where, how long, and how long they may be. A key that is too long is found at its
+    mapping."""
+    if isinstance(value, str):
+        if len(value) > most:
+            yield path, len(value), most
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if isinstance(key, str) and len(key) > LONGEST:
+                yield path, len(key), LONGEST
+            else:
+                yield from overlong(item, (*path, key), LONGEST_TALE if key in TALES else LONGEST)
+    elif isinstance(value, list | tuple):
+        for number, item in enumerate(value):
+            yield from overlong(item, (*path, number), most)

@@ -8,7 +8,7 @@ import msgspec
 
 from arap.army.below import why_not_below
 from arap.army.convert import convert
-from arap.army.document import Document
+from arap.army.document import Document, check_texts
 from arap.army.file_kinds import ScenarioFile, TroopEntry
 from arap.army.loading import SettingsCheck
 from arap.army.placement import check_placement
@@ -24,6 +24,7 @@ NONE = {"save": "none", "invulnerable": "none"}
 
 def check_resolved(scenario: Scenario, where: str, check_settings: SettingsCheck) -> None:
     """Refuses what a scenario file could not say, in one sentence that names the key."""
+    check_texts(Document(source=where, value=msgspec.to_builtins(scenario)))
     document = Document(source=where, value=as_written(scenario))
     file = convert(document, ScenarioFile)
     check_settings(scenario.settings, where)

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from arap.army.document import Document, KeyPath, Spot, dotted
+from arap.army.document import Document, KeyPath, Spot, check_texts, dotted
 from arap.kernel.errors import ArapError
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -44,7 +44,9 @@ def parse_document(text: str, source: str, folder: Path | None = None) -> Docume
         value = reader.document()
     except yaml.YAMLError as error:
         raise ArapError(_yaml_sentence(error, source, text)) from None
-    return Document(source=source, value=value, folder=folder, spots=reader.spots)
+    document = Document(source=source, value=value, folder=folder, spots=reader.spots)
+    check_texts(document)
+    return document
 
 
 def _yaml_sentence(error: yaml.YAMLError, source: str, text: str) -> str:

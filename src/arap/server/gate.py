@@ -48,7 +48,7 @@ class Gate:
         origin = header(scope, b"origin")
         if scope["type"] == ScopeType.HTTP or not origin:
             return ""
-        own = urlsplit(origin).netloc == host or host_of(origin) in self._named
+        own = place_of(origin) == host or host_of(origin) in self._named
         return "" if own else "This page does not belong to this server."
 
     def _answers_to(self, scope: Scope) -> frozenset[str]:
@@ -60,6 +60,14 @@ class Gate:
 def host_of(url: str) -> str:
     try:
         return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def place_of(url: str) -> str:
+    """Host and port of an address."""
+    try:
+        return urlsplit(url).netloc
     except ValueError:
         return ""
 

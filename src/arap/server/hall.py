@@ -163,9 +163,12 @@ class Room:
         await self._show(hosts)
 
     async def new_link(self, guest: Guest, wish: NewLink) -> Invited:
-        """A new link in place of one that was lost, for the host to pass on."""
+        """A new link in place of one that was lost, for the host to pass on. Nobody gets the seat of a player that is
+        there."""
         if guest.key.role != "host":
             raise ArapError("Only the maker of this battle can make links to it.")
+        if wish.seat and any(wish.seat in other.seats for other in self.guests if other.key.role != "host"):
+            raise ArapError("The player of that seat is at the battle; make a new link when they have left.")
         invitation = new_invitation(self.match.seats, wish.role, wish.seat)
         key = Key(digest_of(invitation.secret), invitation.role, invitation.seat)
         await asyncio.to_thread(self.match.store.replace_key, self.match.id, key)

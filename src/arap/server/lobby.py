@@ -6,6 +6,7 @@ from functools import cache
 import msgspec
 
 from arap import bots
+from arap.army.document import Document, check_texts
 from arap.army.loading import list_scenarios, load_scenario
 from arap.army.resolved import check_resolved
 from arap.army.scenario import Scenario
@@ -111,6 +112,8 @@ def imported_match(text: str, store: Store) -> Match:
     """The game of a save, as a new game here. Its text may come from anywhere, so its scenario and every decision
     are checked."""
     save = parse_save(text, "The save")
+    told = {"version": save.header.version, "seed": save.header.seed, "players": save.header.players}
+    check_texts(Document(source="The save", value=told | {"inputs": msgspec.to_builtins(save.inputs)}))
     check_resolved(save.header.scenario, "The save", check_settings)
     game = load_game(save)
     if not ends_as_recorded(save, game):

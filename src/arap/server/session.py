@@ -13,6 +13,7 @@ from arap.server.keys import HandedOut
 from arap.server.match import Declined, Match
 from arap.server.rulebook import reference, rule_entry, rule_index
 from arap.server.wire import (
+    SAFE,
     Answer,
     AskFor,
     Delete,
@@ -47,6 +48,8 @@ from arap.server.wire import (
 
 LOGGER = logging.getLogger(__name__)
 DECODER = msgspec.json.Decoder(FromPage)
+LONGEST = 100_000
+"""No message but one with a save is longer."""
 
 
 class Session:
@@ -204,6 +207,8 @@ def decoded(text: str | bytes) -> FromPage:
         message: FromPage = DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise ArapError(f"The message is not understood: {problem}.") from None
+    if len(text) > LONGEST and not isinstance(message, Import):
+        raise ArapError(f"A message has at most {LONGEST} letters, this one has {len(text)}.")
     return message
 
 
@@ -214,7 +219,7 @@ def id_in(text: str | bytes) -> int | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     number = found.get("id") if isinstance(found, dict) else None
-    return number if isinstance(number, int) and not isinstance(number, bool) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) and abs(number) < SAFE else None
 
 
 def check_may_copy(battle: Match, guest: Guest) -> None:

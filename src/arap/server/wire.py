@@ -1,6 +1,6 @@
 """Messages between the page and the server: JSON over a WebSocket, the same typed values as the files."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,8 @@ from arap.server.rulebook import Reference, RuleEntry, RuleIndex
 from arap.table.terrain import Piece
 
 PROTOCOL = 3
+SAFE = 2**53
+"""Whole numbers below this are the same for the page."""
 Size: TypeAlias = Literal["small", "medium", "large"]
 
 
@@ -129,7 +131,7 @@ class Dice(msgspec.Struct, frozen=True, tag="dice", tag_field="type"):
 class AskFor(msgspec.Struct, frozen=True, tag="query", tag_field="type"):
     """A question before committing; `id` comes back with the reply."""
 
-    id: int
+    id: Annotated[int, msgspec.Meta(gt=-SAFE, lt=SAFE)]
     query: Query
 
 

@@ -10,6 +10,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 
 FEWEST, MOST = 2, 6
+LONGEST = 500
 
 
 @cites("turn.adjudication")
@@ -17,6 +18,8 @@ def why_not_dispute(readings: tuple[Reading, ...]) -> Refusal | None:
     """Two to six readings; a point that an entry settles cannot be disputed."""
     if not FEWEST <= len(readings) <= MOST:
         return Refusal(f"A dispute has 2 to 6 options, not {len(readings)}", "turn.adjudication")
+    if any(len(reading.text) > LONGEST for reading in readings):
+        return Refusal(f"An option of a dispute has at most {LONGEST} letters", "turn.adjudication")
     settled = next((reading.settled_by for reading in readings if reading.settled_by), "")
     return Refusal("An entry of the rules settles this", settled) if settled else None
 
