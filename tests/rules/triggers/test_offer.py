@@ -5,9 +5,9 @@ from arap.battle.battle import Battle
 from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from arap.rules.triggers.offer import NOBODY, PASS, choices_about, in_asking_order, in_one, offer
+from arap.rules.triggers.offer import NOBODY, PASS, choices_about, in_asking_order, in_one, offer, players_asked
 from arap.rules.triggers.reaction import REACTIONS
-from arap.rules.triggers.trigger import OCCASIONS, Approach, Pinned, Stop, Trigger, level_of_play, trigger
+from arap.rules.triggers.trigger import OCCASIONS, Approach, FailedDice, Pinned, Stop, Trigger, level_of_play, trigger
 from tests.rules.builders import Squad, a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
 from tests.rules.reactions.close_by import asked_by, guards, manoeuvres, movers, shoots
@@ -144,6 +144,13 @@ def test_before_the_first_turn_the_players_are_asked_in_the_order_of_the_scenari
     assert in_asking_order(battle) == ("a", "b", "c")
     battle.change_turn(active="b", order=("b", "c", "a"))
     assert in_asking_order(battle) == ("c", "a", "b")
+
+
+@rule("react.offer-order")
+def test_failed_dice_are_offered_to_enemies_only_and_a_pin_to_every_player() -> None:
+    battle = a_battle([squad("m", n=1), squad("c1", "c", (8, 13), 1)])
+    assert players_asked(battle, trigger(battle, "failed-dice", "m", FailedDice(1))) == ("b", "c")
+    assert players_asked(battle, trigger(battle, "pinned", "m", Pinned("c1"))) == ("b", "c", "a")
 
 
 @rule("react.levels")

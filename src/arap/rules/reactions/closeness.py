@@ -1,7 +1,7 @@
 """Reactions to enemies close by: the distance and the sight they need, the units that cannot make them, their limit."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import inf, sqrt
+from math import sqrt
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import large_models
@@ -43,14 +43,20 @@ def enemies_about(battle: Battle, unit_id: str) -> list[Unit]:
 
 def reach_of_enemies(battle: Battle, side: str) -> Box | None:
     """A rectangle outside which no enemy of a side is close enough to react to anything; None if none can react."""
-    left, low, right, high = inf, inf, -inf, -inf
-    for unit in battle.units.values():
-        if unit.side == side or ATTEMPT in unit.now.reacted or barring(unit, "react"):
-            continue
-        form, far = battle.form(unit.id), WATCHED if unit.overwatch else CLOSE
-        left, low = min(left, form.left - far), min(low, form.low - far)
-        right, high = max(right, form.right + far), max(high, form.high + far)
-    return None if left == inf else (left, low, right, high)
+    reaches = [
+        (
+            (form := battle.form(unit.id)).left - (far := reach_of(unit)),
+            form.low - far,
+            form.right + far,
+            form.high + far,
+        )
+        for unit in battle.units.values()
+        if unit.side != side and ATTEMPT not in unit.now.reacted and not barring(unit, "react")
+    ]
+    if not reaches:
+        return None
+    lefts, lows, rights, highs = zip(*reaches, strict=True)
+    return min(lefts), min(lows), max(rights), max(highs)
 
 
 def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:

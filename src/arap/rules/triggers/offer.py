@@ -67,7 +67,7 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
     reacted: list[str] = []
     lasting: list[React] = []
     used: set[tuple[str, ...]] = set()
-    for side in in_asking_order(battle):
+    for side in players_asked(battle, trigger):
         while choices := choices_known(battle, trigger, side, used):
             offered = units_of(choices)
             ask = question(battle.known_to(side), trigger, side, choices, offered)
@@ -125,6 +125,14 @@ def in_asking_order(battle: Battle) -> tuple[str, ...]:
     return order[first:] + order[:first]
 
 
+def players_asked(battle: Battle, trigger: Trigger) -> tuple[str, ...]:
+    """The players that a trigger is offered to, in the order of asking."""
+    order, unit = in_asking_order(battle), battle.units.get(trigger.unit)
+    if unit is None or not trigger.occasion.by_enemies:
+        return order
+    return tuple([side for side in order if side != unit.side])
+
+
 def choices_known(battle: Battle, trigger: Trigger, side: str, used: Collection[tuple[str, ...]]) -> list[Choice]:
     """What a player can do about a trigger, as far as the player knows of it: not about what a hidden unit does."""
     known = battle.known_to(side)
@@ -160,7 +168,7 @@ def choices_about(battle: Battle, trigger: Trigger) -> list[Choice]:
     """What the players would be offered about a trigger, in the order they are asked."""
     if trigger.kind not in REACTIONS or trigger.level > trigger.occasion.most:
         return []
-    return [choice for side in in_asking_order(battle) for choice in choices_known(battle, trigger, side, ())]
+    return [choice for side in players_asked(battle, trigger) for choice in choices_known(battle, trigger, side, ())]
 
 
 @implements("react.eligibility")

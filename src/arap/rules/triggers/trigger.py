@@ -21,32 +21,34 @@ ANY_LEVEL = 2
 
 class Occasion(msgspec.Struct, frozen=True):
     """A kind of trigger: its number in react.sequence (0: none of the ten), the rule that raises it, and the highest
-    level of play it is offered against. `at_start`: on a journey, enemies count that a model is near to when it sets
-    out. `one_by_one`: on a journey, the models go one after the other."""
+    level of play it is offered against. `by_enemies`: only enemies of the unit that caused it can answer. `at_start`:
+    on a journey, enemies count that a model is near to when it sets out. `one_by_one`: on a journey, the models go one
+    after the other."""
 
     number: int
     rule: str
     most: int = ANY_LEVEL
+    by_enemies: bool = False
     at_start: bool = False
     one_by_one: bool = False
 
 
 OCCASIONS: dict[Kind, Occasion] = {
-    "failed-dice": Occasion(1, "react.pickup.offer", most=0),
-    "move-end": Occasion(2, "react.manoeuvre.trigger-move", most=0),
-    "fire": Occasion(3, "react.manoeuvre.trigger-fire", most=0),
+    "failed-dice": Occasion(1, "react.pickup.offer", most=0, by_enemies=True),
+    "move-end": Occasion(2, "react.manoeuvre.trigger-move", most=0, by_enemies=True),
+    "fire": Occasion(3, "react.manoeuvre.trigger-fire", most=0, by_enemies=True),
     "charge": Occasion(4, "react.charge.options", most=1),
     "charge-under-way": Occasion(4, "react.charge.who-may-fire", most=0),
     "reached": Occasion(4, "react.run.individual", most=1),
     "route": Occasion(5, "react.intercept.charge", most=1, at_start=True),
     "wounds": Occasion(6, "react.ground.under-fire"),
     "pinned": Occasion(6, "react.ground.pinned"),
-    "charge-failed": Occasion(7, "react.manoeuvre.failed-charge", most=0),
+    "charge-failed": Occasion(7, "react.manoeuvre.failed-charge", most=0, by_enemies=True),
     "pass": Occasion(8, "react.intercept.routers", most=0),
     "chase": Occasion(8, "react.intercept.pursuers", most=0),
     "stray": Occasion(9, "react.intercept.stray", most=1, one_by_one=True),
     "disembarked": Occasion(9, "react.intercept.disembark", most=1),
-    "still": Occasion(10, "react.deferred", most=0),
+    "still": Occasion(10, "react.deferred", most=0, by_enemies=True),
     "finished": Occasion(0, "coherency.character-join"),
 }
 
