@@ -11,6 +11,7 @@ from arap.army.special.registry import nature_of, powers_of
 from arap.kernel.reasons import implements
 from arap.table import LARGE
 
+DeliverySort = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
 Bulk = Literal["normal", "bulky", "very-bulky", "extremely-bulky"]
 CreatureClass = Literal[
     "infantry",
@@ -99,6 +100,17 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def nature(self) -> Nature:
         """What its type and its tags say of it."""
         return nature_of(self.type, self.tags)
+
+    @cached_property
+    def delivery(self) -> DeliverySort:
+        """How it reaches its target: aimed, or one of the ways that strike a place."""
+        if self.nature.stream:
+            return "template"
+        if self.nature.bomb:
+            return "bomb"
+        if self.nature.thrown:
+            return "rock" if self.marker_radius is None else "thrown"
+        return "aimed" if self.marker_radius is None else "area"
 
     @cached_property
     def called(self) -> frozenset[str]:

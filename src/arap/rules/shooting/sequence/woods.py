@@ -10,7 +10,6 @@ from arap.kernel.reasons import cites
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of
 from arap.rules.shooting.shots.strike import Strike
-from arap.rules.shooting.weapons.types import sort_of
 from arap.rules.shooting.wild.blind import CHEST, spot_of
 from arap.rules.sight.dense import RULE, body_of, dense_woods, is_diced
 from arap.table import PointXYZ
@@ -45,7 +44,7 @@ def places_of(battle: Battle, order: FireOrder) -> list[PointXYZ]:
     """Where a direct shot may strike; nothing for shots in a curve and for streams."""
     model = battle.models[order.model]
     if delivery_of(battle, order).strikes_places:
-        found = aim_at_place(battle, order, blind=True) if sort_of(battle.weapon(order.weapon)) == "area" else None
+        found = aim_at_place(battle, order, blind=True) if battle.weapon(order.weapon).delivery == "area" else None
         return [(*found.aim, found.z)] if isinstance(found, Strike) and found.mode == "direct" else []
     if order.aim is not None:
         x, y, z = spot_of(battle, model, order.aim)

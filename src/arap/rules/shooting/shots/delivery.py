@@ -4,7 +4,7 @@ The kinds are in `deliveries`, a module each; they register when the chapter is 
 
 from typing import Protocol
 
-from arap.army.profile import Weapon
+from arap.army.profile import DeliverySort, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
@@ -17,7 +17,6 @@ from arap.rules.shooting.shots.lots import Lots
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.strike_plan import Ring, StrikePlan
 from arap.rules.shooting.shots.volley import Aimed, Volley
-from arap.rules.shooting.weapons.types import Sort, sort_of
 from arap.table import PointXY
 
 
@@ -114,11 +113,11 @@ class PlaceDelivery(Delivery, Protocol):
         ...
 
 
-_PLACES: dict[Sort, PlaceDelivery] = {}
+_PLACES: dict[DeliverySort, PlaceDelivery] = {}
 _ROLLED: dict[bool, RolledDelivery] = {}
 
 
-def register_place(sort: Sort, kind: PlaceDelivery) -> None:
+def register_place(sort: DeliverySort, kind: PlaceDelivery) -> None:
     """Makes known how weapons of a sort strike places."""
     _PLACES[sort] = kind
 
@@ -130,13 +129,13 @@ def register_rolled(kind: RolledDelivery, *, at_spot: bool) -> None:
 
 def delivery(weapon: Weapon) -> Delivery:
     """How a weapon delivers its shots at a unit."""
-    sort = sort_of(weapon)
+    sort = weapon.delivery
     return _ROLLED[False] if sort == "aimed" else _PLACES[sort]
 
 
 def delivery_of(battle: Battle, order: FireOrder) -> Delivery:
     """How the shot of an order is delivered; an aimed weapon that is fired at a place fires wild."""
-    sort = sort_of(battle.weapon(order.weapon))
+    sort = battle.scenario.weapons[order.weapon].delivery
     return rolled_delivery(order) if sort == "aimed" else _PLACES[sort]
 
 
@@ -147,7 +146,7 @@ def rolled_delivery(order: FireOrder) -> RolledDelivery:
 
 def place_delivery(weapon: Weapon) -> PlaceDelivery:
     """How a weapon that strikes places does so."""
-    return _PLACES[sort_of(weapon)]
+    return _PLACES[weapon.delivery]
 
 
 def aim_at_place(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:

@@ -1,7 +1,5 @@
 """Weapon types: what a shot costs, how many shots it gives, how often in a turn."""
 
-from typing import Literal, TypeAlias
-
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
@@ -20,20 +18,8 @@ from arap.table import within
 PISTOL_RANGE = 12.0
 SHORT_RANGE = 12.0
 SHORT_BURST, FULL_BURST = 1, 2
-Sort: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
 DEFENSIVE = 6
 AT_ONCE = 2
-
-
-def sort_of(weapon: Weapon) -> Sort:
-    """How a weapon reaches its target, by its data: aimed, or one of the ways that strike a place."""
-    if weapon.nature.stream:
-        return "template"
-    if weapon.nature.bomb:
-        return "bomb"
-    if weapon.nature.thrown:
-        return "rock" if weapon.marker_radius is None else "thrown"
-    return "aimed" if weapon.marker_radius is None else "area"
 
 
 @implements("shoot.weapon.pistol", "shoot.range")
@@ -121,24 +107,16 @@ def why_spent(battle: Battle, kind: Kind, model: Model, weapon: Weapon) -> Refus
 def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
     """What keeps this model from firing this weapon at all, whatever the target."""
     kind = battle.kind(model)
-    if weapon.id not in kind.weapons:
-        return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
-    if kind.powers.gun and (refusal := why_not_served(battle, model)):
+    if refusal := why_never_fired(battle, kind, weapon):
         return refusal
-    if skill_of(battle, model, kind) == 0:
-        return Refusal(f"The {kind.name} has BS 0 and cannot make ranged attacks", "shoot.to-hit.bs-zero")
-    if not weapon.nature.cost or (effective_range(weapon) is None and not weapon.nature.stream):
-        return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
+    if kind.powers.gun and (refusal := why_not_served(battle, model) or why_unskilled(battle, model, kind)):
+        return refusal
     if model.silenced_until and model.silenced_until >= battle.turn.serial:
         return Refusal(f"The {kind.name} was hit and cannot shoot this turn", "dice.to-wound")
     if model.spent_until and (refusal := out_of_action(battle, model)):
         return refusal
     if model.spent and (not kind.powers.vehicle or is_used_up(kind, model, weapon)):
         return why_spent(battle, kind, model, weapon)
-    if refusal := why_weather_stops(battle, kind, weapon):
-        return refusal
-    if weapon.nature.melee_only:
-        return Refusal(f"{weapon.name} is only used in melee", "pistols.digital")
     if model.empty and any(each.id in model.empty for each in fired_with(battle.scenario.weapons, weapon)):
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
     if weapon.nature.used_up and not weapon.nature.rock and is_out_of_grenades(battle, model.id):
@@ -146,6 +124,33 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
     if weapon.two_handed and (refusal := why_not_beside_shield(battle, model, weapon)):
         return refusal
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None
+
+
+def why_never_fired(battle: Battle, kind: Kind, weapon: Weapon) -> Refusal | None:
+    """What keeps models of a kind from ever firing a weapon in this battle."""
+    return battle.once(("never fired", kind.id, weapon.id), lambda: find_why_never(battle, kind, weapon))
+
+
+@cites("shoot.action.who", "shoot.to-hit.bs-zero", "shoot.range", "pistols.digital")
+def find_why_never(battle: Battle, kind: Kind, weapon: Weapon) -> Refusal | None:
+    if weapon.id not in kind.weapons:
+        return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
+    if not kind.powers.gun and kind.profile.BS == 0:
+        return no_skill(kind)
+    if not weapon.nature.cost or (effective_range(weapon) is None and not weapon.nature.stream):
+        return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
+    if weapon.nature.melee_only:
+        return Refusal(f"{weapon.name} is only used in melee", "pistols.digital")
+    return why_weather_stops(battle, kind, weapon)
+
+
+def why_unskilled(battle: Battle, model: Model, kind: Kind) -> Refusal | None:
+    """A gun is fired by its best gunner; a crew with BS 0 cannot."""
+    return no_skill(kind) if skill_of(battle, model, kind) == 0 else None
+
+
+def no_skill(kind: Kind) -> Refusal:
+    return Refusal(f"The {kind.name} has BS 0 and cannot make ranged attacks", "shoot.to-hit.bs-zero")
 
 
 @cites("shield.hands")
