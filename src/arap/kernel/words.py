@@ -23,7 +23,6 @@ def listed(things: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=1024)
-@lru_cache(maxsize=1024)
 def agree(phrase: str, *, many: bool) -> str:
     """A phrase that begins with a verb, for many or for one: "go to ground", "goes to ground"."""
     verb, _, rest = phrase.partition(" ")

@@ -142,7 +142,7 @@ def last_chasers(battle: Battle) -> list[str]:
     """Pursuers of units that no longer rout."""
     found = [unit for unit in battle.units.values() if unit.pursuing]
     left = {unit.id for unit in found if not is_routing(battle, unit.pursuing)}
-    return list(in_order(battle, left))
+    return list(in_order(battle, left)) if left else []
 
 
 def is_routing(battle: Battle, unit_id: str | None) -> bool:

@@ -115,7 +115,7 @@ def try_unit(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
 
 def ask_unit(battle: Battle) -> Ask:
     """The options depend only on the units, except for units in a melee or just back from a pursuit."""
-    side = battle.turn.active
+    side, secretive = battle.turn.active, battle.position.secretive
     kept: dict[str, tuple[Unit | None, tuple[Option, ...]]] = battle.once("unit options", dict)
     options: list[Option] = []
     for unit in battle.units.values():
@@ -126,7 +126,7 @@ def ask_unit(battle: Battle) -> Ask:
             lasting = None if unit.locked or unit.pursued else unit
             known = kept[unit.id] = lasting, options_now(battle, unit)
         options += known[1]
-        if battle.position.secretive:
+        if secretive:
             options += convert_option(battle, unit, named=True)
     options.append(END)
     prompt = "Which unit acts, and with how many dice?"

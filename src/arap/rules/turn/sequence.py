@@ -1,6 +1,6 @@
 """The order of a battle: which player goes first, the steps of a player turn, the end of a game turn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -18,7 +18,7 @@ from arap.battle.events import (
 from arap.battle.secrets.face_down import ONE, counter_sides, mode, troops_in
 from arap.battle.secrets.knowledge import secrets_of
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
-from arap.battle.values import ThisTurn, Unit
+from arap.battle.values import Phase, ThisTurn, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.chance.drawing import draw_card, lapse_cards
@@ -58,31 +58,13 @@ FIRST, LAST = Choose("first"), Choose("last")
 def step(battle: Battle) -> Flow[None]:
     """The next step of the battle, whatever it is. Between steps nothing is in progress: then units come apart and come
     together."""
-    yield from next_step(battle)
+    yield from STEPS[battle.turn.phase](battle)
     secretive = battle.position.secretive
     if secretive and secrets_of(battle):
         yield from convert_seen(battle)
     settle(battle)
     if secretive:
         discard_strays(battle)
-
-
-def next_step(battle: Battle) -> Flow[None]:
-    match battle.turn.phase:
-        case "setup":
-            return settle_order(battle)
-        case "start":
-            return start_turn(battle)
-        case "compulsory":
-            return compulsory_step(battle)
-        case "activation":
-            return activation_step(battle)
-        case "melee":
-            return melee_step(battle)
-        case "end":
-            return end_step(battle)
-        case _:
-            return end_game_turn(battle)
 
 
 @implements("turn.structure")
@@ -174,13 +156,12 @@ def start_turn(battle: Battle) -> Flow[None]:
 
 
 def _begin_turn(battle: Battle, unit: Unit) -> None:
-    if unit.overwatch and unit.side == battle.turn.active:
+    own, fresh = unit.side == battle.turn.active, ThisTurn(troops_in(battle, unit))
+    if own and unit.overwatch:
         end_overwatch(battle, unit.id)
-        unit = battle.units[unit.id]
-    if (unit.attempted or unit.finished) and unit.side == battle.turn.active:
-        unit = battle.change(unit.id, attempted=False, finished=False)
-    fresh = ThisTurn(troops_in(battle, unit))
-    if unit.now != fresh:
+    if own and (unit.attempted or unit.finished):
+        battle.change(unit.id, attempted=False, finished=False, now=fresh)
+    elif unit.now != fresh:
         battle.change(unit.id, now=fresh)
 
 
@@ -333,3 +314,15 @@ def end_game_turn(battle: Battle) -> Flow[None]:
     yield from check_length(battle)
     if battle.result is None:
         battle.change_turn(active=battle.turn.order[0], phase="start")
+
+
+STEPS: dict[Phase, Callable[[Battle], Flow[None]]] = {
+    "setup": settle_order,
+    "start": start_turn,
+    "compulsory": compulsory_step,
+    "activation": activation_step,
+    "melee": melee_step,
+    "end": end_step,
+    "game-turn-end": end_game_turn,
+}
+"""What a step of each phase is."""

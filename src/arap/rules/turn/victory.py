@@ -1,6 +1,7 @@
 """Victory points: objectives held, enemy models and units removed."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from arap.army.scenario import Objective, SideSetup, UnitSetup
 from arap.battle.battle import Battle
@@ -8,7 +9,7 @@ from arap.battle.muster import enlisted_in
 from arap.battle.secrets.blips import blips, is_decoy
 from arap.battle.secrets.recruits import recruits
 from arap.battle.secrets.underground import BELOW
-from arap.battle.values import Model
+from arap.battle.values import Model, Unit
 from arap.kernel.reasons import cites
 from arap.rules.guns import is_abandoned
 from arap.table import length, within
@@ -82,8 +83,10 @@ def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     models = [battle.models[model] for unit in served for model in unit.models]
     models += [model for away in battle.turn.away for model in away.models]
     models += [model for entry in battle.turn.below for model in entry.models]
-    living = Counter([enlisted_in(model.id) for model in models if not model.dummy and model.covered != BELOW])
-    living.update(battle.unseen)
+    living = {unit.id: battle.unseen.get(unit.id, 0) for unit in setup.units}
+    for model in models:
+        if not model.dummy and model.covered != BELOW and (squad := enlisted_in(model.id)) in living:
+            living[squad] += 1
     for blip in blips(battle):
         living[blip.unit] = len(recruits(battle, blip))
     return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited and not unit.decoy}
@@ -91,13 +94,17 @@ def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
 
 def standing(battle: Battle) -> set[str]:
     """The sides with models on the table or still to come."""
-    awaited = {held.side for held in battle.turn.reserves if not held.astray} | {
-        away.unit.side for away in battle.turn.away
-    }
-    unseen = {setup.id for setup in battle.scenario.sides for unit in setup.units if battle.unseen.get(unit.id)}
-    real = [unit for unit in battle.units.values() if not (battle.position.secretive and is_decoy(battle, unit))]
-    there = {unit.side for unit in real if not is_abandoned(battle, unit)}
-    return there | awaited | unseen
+    there: Iterable[Unit] = battle.units.values()
+    if battle.position.secretive:
+        there = [unit for unit in there if not is_decoy(battle, unit)]
+    if battle.kinds_with("gun"):
+        there = [unit for unit in there if not is_abandoned(battle, unit)]
+    found = {unit.side for unit in there}
+    found.update([held.side for held in battle.turn.reserves if not held.astray])
+    found.update([away.unit.side for away in battle.turn.away])
+    if battle.unseen:
+        found.update([side.id for side in battle.scenario.sides for unit in side.units if battle.unseen.get(unit.id)])
+    return found
 
 
 def winner(battle: Battle, points: dict[str, float]) -> str | None:
