@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from arap.battle.acts import Dispute
+from arap.battle.acts import Agitate, Dispute
 from arap.game.acts import ACTS as ALL_ACTS
 from arap.game.game import Decided, Game
 from arap.kernel.requests import Ask
 from tests.laws.playing import play
 
-ACTS = {act.__name__ for act in ALL_ACTS if act is not Dispute}
+ACTS = {act.__name__ for act in ALL_ACTS if act not in (Agitate, Dispute)}
 QUESTIONS = {
     "first-player", "activation", "action", "declare", "react.pickup.offer", "react.ground.under-fire", "flee", "rally",
     "facing", "order",

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from arap.battle.acts import Attempt
+from arap.battle.acts import Agitate, Attempt
 from arap.game.view import View
 from arap.server.keys import digest_of
 from arap.server.wire import (
@@ -32,6 +32,7 @@ from arap.server.wire import (
 from tests.game.records.test_format_2 import SAVE as OLD_SAVE
 from tests.server.real import DECODER, Page, Server, page, running
 
+FIRST = {"turn.first-player": "watch"}
 HOT_SEAT = {"guard": "human", "orks": "human"}
 KINDS = {kind.__struct_config__.tag: kind for kind in FromPage.__args__}
 
@@ -225,6 +226,20 @@ def test_the_gm_comes_by_link_and_the_host_does_not_see_from_that_seat(server: S
         assert seen.seat == "gm" and seen.ask is None
         assert len(seen.models) > len(host.view.models), "the GM sees hidden models of both sides"
         assert "does not hold the seat of the GM" in host.ask(Open(host.game, seat="gm"), Refused).reason
+
+
+def test_the_gm_agitates_a_mob_and_nobody_else_does(server: Server) -> None:
+    with page(server, {}) as host, page(server, {}) as gm:
+        host.say(NewGame("riot", {"watch": "human", "quarter": "random"}, seed="0", gm=True, settings=FIRST))
+        opened = host.hear(Opened)
+        host.hear(Update)
+        links = {one.role: one.secret for one in opened.invitations}
+        mob = gm.open(Open(host.game, links["gm"])).calm_mobs[0]
+        assert host.view.calm_mobs == ()
+        host.decide(Agitate(mob))
+        assert "Only the GM" in host.hear(Refused).reason
+        gm.decide(Agitate(mob))
+        assert mob not in gm.hear(Update).view.calm_mobs
 
 
 def test_a_gm_without_players_is_the_host(server: Server) -> None:

@@ -317,6 +317,12 @@ class Dispute(Act, msgspec.Struct, frozen=True, tag="dispute", tag_field="act"):
     readings: tuple[Reading, ...]
 
 
+class Agitate(Act, msgspec.Struct, frozen=True, tag="agitate", tag_field="act"):
+    """The GM decides that a mob is agitated."""
+
+    unit: str
+
+
 class Enter(Act, msgspec.Struct, frozen=True, tag="enter", tag_field="act"):
     """The point of the table's edge at which a unit comes on."""
 
@@ -362,6 +368,7 @@ Answer: TypeAlias = (
     | Enter
     | SetDown
     | Dispute
+    | Agitate
 )
 """Answers to questions that are no actions of a unit; actions name their acts themselves."""
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.battle.acts import Act, Convert, Dispute
+from arap.battle.acts import Act, Agitate, Convert, Dispute
 from arap.battle.battle import Battle, Logged
 from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
 from arap.battle.events.charge import ChargerMoved
@@ -26,6 +26,7 @@ from arap.kernel.requests import Approved, Ask, Faces, Flow, Request, Roll, is_o
 from arap.kernel.sources import DiceSource, TypedDice
 from arap.kernel.words import plural
 from arap.rules.answers import approve
+from arap.rules.mobs import agitate, calm_mobs, why_not_agitate
 from arap.rules.movement.blips.converting import convert, why_not_convert
 from arap.rules.turn.activation_phase import NextUnit
 from arap.rules.turn.adjudication import settle_dispute, why_not_dispute
@@ -44,8 +45,8 @@ class Decided(msgspec.Struct, frozen=True, gc=False, tag="decided", tag_field="i
 
 
 class Interjected(msgspec.Struct, frozen=True, tag="interjected", tag_field="input"):
-    """Something said out of turn: a dispute, or that a blip is converted. The interrupted question is asked again
-    afterwards."""
+    """Something said out of turn: a dispute, that a blip is converted, or that the GM agitates a mob. The interrupted
+    question is asked again afterwards."""
 
     seat: str
     act: AnyAct
@@ -174,19 +175,35 @@ class Game:
         return None
 
     def is_out_of_turn(self, act: Act, seat: str) -> bool:
-        """Whether an act of a seat is no answer to the pending question: a dispute, or a conversion by another side."""
-        return isinstance(act, Dispute) or (isinstance(act, Convert) and (self.ask is None or self.ask.seat != seat))
+        """Whether an act of a seat is no answer to the pending question: a dispute, a conversion by another side, or a
+        decision of the GM."""
+        if isinstance(act, Dispute | Agitate):
+            return True
+        return isinstance(act, Convert) and (self.ask is None or self.ask.seat != seat)
 
     def interject(self, act: Act, seat: str) -> Refusal | None:
-        """Takes something said out of turn: a dispute to be settled, between two dice, or a blip to be converted,
-        between two steps."""
-        if not isinstance(act, Dispute | Convert) or self.pending is None:
-            return Refusal("Only a dispute can be raised out of turn", "turn.adjudication")
-        refusal = why_not_dispute(act.readings) if isinstance(act, Dispute) else self._why_not_convert(act, seat)
-        if refusal:
-            return refusal
-        self._take(Interjected(seat, act))
-        return None
+        """Takes something said out of turn: a dispute to be settled, between two dice, or a blip to be converted or a
+        mob to be agitated, between two steps."""
+        refusal = self._why_not_interject(act, seat)
+        if refusal is None:
+            self._take(Interjected(seat, act))
+        return refusal
+
+    def _why_not_interject(self, act: Act, seat: str) -> Refusal | None:
+        match act:
+            case Dispute() if self.pending:
+                return why_not_dispute(act.readings)
+            case Convert() if self.pending:
+                return self._why_not_convert(act, seat)
+            case Agitate() if self.pending:
+                return self._not_between_steps("A mob is agitated", "mob.agitated") or why_not_agitate(
+                    self.battle, seat, act.unit
+                )
+        return Refusal("Only a dispute can be raised out of turn", "turn.adjudication")
+
+    def calm_mobs(self, seat: str) -> tuple[str, ...]:
+        """The mobs that a seat may agitate now."""
+        return calm_mobs(self.battle) if seat == GM and not self._not_between_steps("", "mob.agitated") else ()
 
     def convertible(self, seat: str) -> tuple[str, ...]:
         """The blips of a side that is not asked now which it may convert out of turn."""
@@ -196,9 +213,13 @@ class Game:
         return tuple([unit for unit in own if self._why_not_convert(Convert(unit), seat) is None])
 
     def _why_not_convert(self, act: Convert, seat: str) -> Refusal | None:
+        not_now = self._not_between_steps("A blip is converted", "blip.convert")
+        return not_now or why_not_convert(self.battle, seat, act)
+
+    def _not_between_steps(self, what: str, rule: str) -> Refusal | None:
         if self.ask is None or not isinstance(self.ask.detail, NextUnit | Acting):
-            return Refusal("A blip is converted between two steps of a turn, not now", "blip.convert")
-        return why_not_convert(self.battle, seat, act)
+            return Refusal(f"{what} between two steps of a turn, not now", rule)
+        return None
 
     def give_dice(self, faces: Faces) -> None:
         """Takes what real dice show."""
@@ -226,6 +247,8 @@ class Game:
                 return "Dice have been rolled since the last decision"
             case Interjected(act=Dispute()):
                 return "A dispute has been settled since the last decision"
+            case Interjected(act=Agitate()):
+                return "The GM has agitated a mob since the last decision"
             case Interjected():
                 return "A blip has been converted since the last decision"
             case Decided():
@@ -338,9 +361,14 @@ class Game:
         raise ArapError(f"Input {len(self.inputs)} does not fit: {wanted(request)}")
 
     def _interrupt(self, request: Request, given: Interjected) -> None:
-        """Sets the pending request aside and settles the dispute first. After a conversion the step begins anew."""
+        """Sets the pending request aside and settles the dispute first. After a conversion or a decision of the GM the
+        step begins anew."""
         if isinstance(given.act, Convert):
             self._flow = convert(self.battle, given.act.unit, "chosen")
+            return
+        if isinstance(given.act, Agitate):
+            agitate(self.battle, given.act.unit, "")
+            self._flow = None
             return
         assert isinstance(given.act, Dispute)
         self._interrupted.append((self._flow, request))

@@ -252,7 +252,8 @@ class View(msgspec.Struct, frozen=True):
     """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names the seat that decides.
 
     `why_no_undo` says why the last decision cannot be taken back; `request` is the id of what is pending. `convertible`
-    are own blips that may be converted now, out of turn; `mouths` are ways under the ground that were dug; `chance`
+    are own blips that may be converted now, out of turn; `calm_mobs` are the mobs that the GM may agitate; `mouths` are
+    ways under the ground that were dug; `chance`
     are the chance cards, if there are any; `scenery` is what has changed on the table, if anything has."""
 
     seat: str
@@ -276,6 +277,7 @@ class View(msgspec.Struct, frozen=True):
     lost: tuple[LostView, ...] = ()
     request: str = ""
     convertible: tuple[str, ...] = ()
+    calm_mobs: tuple[str, ...] = ()
     mouths: tuple[Mouth, ...] = ()
     chance: ChanceView | None = None
     scenery: SceneryView | None = None

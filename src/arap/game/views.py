@@ -77,8 +77,8 @@ def view(game: Game, seat: str) -> View:
     """The battle as this seat sees it now."""
     why_not, told, request = why_no_undo(game, (seat,)), game.account(seat).events, request_id(game, seat)
     seen = view_of(game.known_to(seat), seat, game.ask, game.roll, why_no_undo=why_not, log=told, request=request)
-    convertible = game.convertible(seat)
-    return replace(seen, convertible=convertible) if convertible else seen
+    convertible, calm = game.convertible(seat), game.calm_mobs(seat)
+    return replace(seen, convertible=convertible, calm_mobs=calm) if convertible or calm else seen
 
 
 def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:

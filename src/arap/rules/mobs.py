@@ -4,9 +4,10 @@ from arap.battle.battle import Battle
 from arap.battle.events import StateLapsed
 from arap.battle.events.squads import MobAgitated
 from arap.battle.muster import squad_of
+from arap.battle.names import GM
 from arap.battle.settings import AGITATION_END, CALM_AFTER, MOBS
 from arap.battle.values import Unit
-from arap.kernel.reasons import cites, implements
+from arap.kernel.reasons import Refusal, cites, implements
 
 AGITATED = "mob.agitated"
 
@@ -28,13 +29,32 @@ def is_mob(battle: Battle, unit: Unit) -> bool:
 
 @implements("mob.agitated")
 def agitate(battle: Battle, unit_id: str, why: str) -> None:
-    """A mob that is fired at, fires or fights is agitated from now on."""
+    """A mob that is fired at, fires or fights is agitated from now on, and one that the GM agitates."""
     unit = battle.units.get(unit_id)
     if unit is None or not is_mob(battle, unit):
         return
     if not unit.agitated:
         battle.emit(MobAgitated(rule=AGITATED, unit=unit_id, why=why))
     battle.change(unit_id, agitated=battle.turn.serial)
+
+
+@cites("mob.agitated")
+def why_not_agitate(battle: Battle, seat: str, unit_id: str) -> Refusal | None:
+    """Only the GM decides that a mob is agitated, of a mob that is calm."""
+    unit = battle.units.get(unit_id)
+    if seat != GM:
+        return Refusal("Only the GM decides that a mob is agitated", AGITATED)
+    if unit is None or not is_mob(battle, unit):
+        return Refusal(f"{unit.name if unit else unit_id} is not a mob on the table", AGITATED)
+    return Refusal(f"{unit.name} is agitated already", AGITATED) if unit.agitated else None
+
+
+@cites("mob.agitated")
+def calm_mobs(battle: Battle) -> tuple[str, ...]:
+    """The mobs that the GM may agitate."""
+    if not mobs_of(battle):
+        return ()
+    return tuple([unit.id for unit in battle.units.values() if is_mob(battle, unit) and not unit.agitated])
 
 
 @cites("mob.agitated")

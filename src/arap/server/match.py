@@ -9,7 +9,7 @@ import msgspec
 
 from arap import bots
 from arap.army.scenario import Scenario
-from arap.battle.acts import Act
+from arap.battle.acts import Act, Agitate
 from arap.battle.names import GM, WATCHER
 from arap.game.aftermath.report import Aftermath, aftermath
 from arap.game.game import Decided, Game
@@ -296,7 +296,7 @@ class Match:
     def answer(self, act: Act, request: str, seats: tuple[str, ...]) -> None:
         """A decision of a guest that holds these seats."""
         self._check_current(request, seats)
-        seat = self._held(seats)
+        seat = GM if isinstance(act, Agitate) and GM in seats else self._held(seats)
         if self.lesson and (refusal := self.lesson.why_not(self.game, act)):
             raise Declined(refusal)
         take = self.game.interject if self.game.is_out_of_turn(act, seat) else self.game.answer

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arap.battle.acts import NO, YES, Attempt, Charge, Choose, FireOrder, Leg, ModelPath, Move, Shoot
+from arap.battle.acts import NO, YES, Agitate, Attempt, Charge, Choose, FireOrder, Leg, ModelPath, Move, Shoot
 from arap.battle.events import AllowanceRolled, StateLapsed, UnitMoved
 from arap.battle.events.charge import ChargeMade
 from arap.battle.events.squads import MobAgitated
+from arap.battle.names import GM
 from arap.battle.values import Acting
 from arap.game.game import Game
+from arap.game.views import view
 from arap.kernel.requests import Ask
 from arap.kernel.sources import ScriptedDice
 from arap.rules.actions.moving.surge import Surge
@@ -223,3 +225,33 @@ def test_the_way_proposed_for_a_surge_does_not_depend_on_enemies_in_hiding() -> 
         assert game.ask is not None and game.battle.models["h.1"].hidden
         asked.append((game.ask.options, game.ask.default))
     assert asked[0] == asked[1]
+
+
+@rule("mob.agitated")
+def test_the_gm_decides_between_two_steps_that_a_mob_is_agitated() -> None:
+    game = a_game([a_mob(), FOES], {"activate.roll": [1], "mob.move": [4]})
+    assert view(game, GM).calm_mobs == ("m",) and view(game, "a").calm_mobs == ()
+    assert game.interject(Agitate("m"), GM) is None
+    assert game.battle.units["m"].agitated and view(game, GM).calm_mobs == ()
+    assert [event.why for event in events(game, MobAgitated)] == [""]
+    answer(game, Attempt("m", 1), Surge())
+    assert [(roll.faces) for roll in events(game, AllowanceRolled)] == [(4,)]
+
+
+@rule("mob.agitated")
+def test_nobody_else_decides_it_nor_of_a_squad_nor_twice() -> None:
+    game = a_game([a_mob(), FOES])
+    for unit, seat, why in (("m", "a", "Only the GM"), ("e", GM, "not a mob"), ("x", GM, "not a mob")):
+        refusal = game.interject(Agitate(unit), seat)
+        assert refusal and why in refusal.reason and refusal.rule == "mob.agitated"
+    game.interject(Agitate("m"), GM)
+    refusal = game.interject(Agitate("m"), GM)
+    assert refusal and "already" in refusal.reason
+
+
+@rule("mob.agitated")
+def test_a_decision_of_the_gm_is_kept_with_the_other_inputs() -> None:
+    game = a_game([a_mob(), FOES])
+    game.interject(Agitate("m"), GM)
+    again = Game(game.scenario, ScriptedDice({}), inputs=game.inputs)
+    assert again.battle.hash() == game.battle.hash() and not again.can_undo

@@ -14,6 +14,8 @@ import { letterOf, playersOf, type SideLetter } from "./sides";
 import { soundsOfLines, soundsOfResult } from "./sounds";
 import { speaker } from "./speaker.svelte";
 import type {
+  Agitate,
+  Convert,
   Act,
   Changed,
   Exported,
@@ -186,9 +188,18 @@ class Table {
 
   /** Converts a blip of one's own out of turn. */
   convert(unit: string): void {
+    this.interject({ act: "convert", unit });
+  }
+
+  /** The GM decides that a mob is agitated. */
+  agitate(unit: string): void {
+    this.interject({ act: "agitate", unit });
+  }
+
+  private interject(act: Convert | Agitate): void {
     if (this.busy || this.past || !this.view) return;
     this.refused = null;
-    this.busy = this.line.send({ type: "answer", act: { act: "convert", unit }, request: this.view.request });
+    this.busy = this.line.send({ type: "answer", act, request: this.view.request });
   }
 
   look(at: number): void {

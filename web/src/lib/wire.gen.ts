@@ -21,6 +21,9 @@ export interface Agility {
   readonly when: "always" | "over-half-rate"; readonly fail: "fall" | "fall-over"; readonly height: number | null;
 }
 
+/** The GM decides that a mob is agitated. */
+export interface Agitate { readonly act: "agitate"; readonly unit: string; }
+
 /** An aiming action. */
 export interface Aim { readonly act: "aim"; }
 
@@ -1035,8 +1038,8 @@ export interface View {
   readonly ask: Question | null; readonly roll: Roll | null; readonly waiting_for: string | null;
   readonly can_undo: boolean; readonly events: number; readonly reserves: readonly ReserveView[];
   readonly why_no_undo: string; readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
-  readonly request: string; readonly convertible: readonly string[]; readonly mouths: readonly Mouth[];
-  readonly chance: ChanceView | null; readonly scenery: SceneryView | null;
+  readonly request: string; readonly convertible: readonly string[]; readonly calm_mobs: readonly string[];
+  readonly mouths: readonly Mouth[]; readonly chance: ChanceView | null; readonly scenery: SceneryView | null;
 }
 
 /** The odds of a volley as lists: the index is the count, the value its probability. */
@@ -1082,7 +1085,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Reload | Tunnel | Dig | GoToGround | Discharge | Heads | Sling | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Reload | Tunnel | Dig | GoToGround | Discharge | Heads | Sling | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
 

@@ -46,7 +46,7 @@ class ReformSettled(Event, frozen=True, tag="reform-settled", kw_only=True):
 
 
 class MobAgitated(Event, frozen=True, tag="mob-agitated", kw_only=True):
-    """A mob is agitated from now on; `why` says what it has done or suffered."""
+    """A mob is agitated from now on; `why` says what it has done or suffered, nothing if the GM decided it."""
 
     unit: str
     why: str

@@ -34,5 +34,6 @@ def _reform(names: Names, event: s.ReformSettled) -> Told:
 
 @tells(s.MobAgitated)
 def _agitated(names: Names, event: s.MobAgitated) -> Told:
-    text = f'{names.does(event.unit, event.why)}: the mob is agitated and moves D6" from now on, all of it.'
+    cause = names.does(event.unit, event.why) if event.why else f"The GM stirs up {names.unit(event.unit)}"
+    text = f'{cause}: the mob is agitated and moves D6" from now on, all of it.'
     return {"text": text, "level": ACTIVATION, "units": (event.unit,)}

@@ -12,6 +12,7 @@ from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.acts import (
     Act,
+    Agitate,
     Attempt,
     Casualties,
     Charge,
@@ -76,7 +77,7 @@ def input_text(given: Input) -> str:
             return step_text(given.act)
         case Rolled():
             return f"roll: {flow(given.faces)}"
-        case Interjected(act=Convert() as act):
+        case Interjected(act=(Agitate() | Convert()) as act):
             return step_text(act)
         case Interjected():
             readings = msgspec.to_builtins(given.act)["readings"]

@@ -13,7 +13,8 @@ from arap.army.library import open_named_in
 from arap.army.loading import scenario_from
 from arap.army.scenario import Scenario
 from arap.army.yaml_files import parse_document, read_document
-from arap.battle.acts import Act, Convert, Dispute, Reading
+from arap.battle.acts import Act, Agitate, Convert, Dispute, Reading
+from arap.battle.names import GM
 from arap.battle.settings import check_laid_over, check_settings
 from arap.game.game import Game
 from arap.game.script_names import check_names
@@ -173,8 +174,10 @@ class ScriptPlayer:
             refused(step, name, refusal)
 
     def take(self, act: Act) -> Refusal | None:
-        """Takes an answer. A blip of a side that is not asked is converted out of turn."""
+        """Takes an answer. A blip of a side that is not asked is converted out of turn, a mob is agitated by the GM."""
         game: Game = self.game
+        if isinstance(act, Agitate):
+            return game.interject(act, GM)
         unit = game.battle.units.get(act.unit) if isinstance(act, Convert) else None
         if unit and game.is_out_of_turn(act, unit.side):
             return game.interject(act, unit.side)
