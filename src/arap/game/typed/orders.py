@@ -131,7 +131,7 @@ def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str], *, fire:
 def order_of_action(battle: Battle, ask: Ask, unit_id: str, words: list[str]) -> OrderRead | None:
     """An order that begins with the verb of an action; or why it cannot be given."""
     acting = ask.detail
-    action = next((each for each in all_actions() if each.verb == words[0]), None)
+    action = next((each for each in all_actions() if words[0] in each.verbs), None)
     if action is None or not isinstance(acting, Acting) or not (found := action.typed(battle, acting, words[1:])):
         return None
     act, told = found

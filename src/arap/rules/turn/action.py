@@ -55,7 +55,7 @@ class Action(ABC, Generic[A]):
     What it is to players: `shown` on the page; `short` are words for its label in typed orders, which must be typed
     `in_full` where a slip would be costly; `diced`: dice are rolled before anything else is ordered; `event` is what
     the log has of it, and `does` what the unit does then, as a verb ("take aim"); `seldom`: the random bot mostly
-    leaves it alone. `verb` is a word that further words may follow in a typed order. `step` is its name in battle
+    leaves it alone. `verbs` are words that further words may follow in a typed order. `step` is its name in battle
     scripts if it has another there; with `all_members`, the models of its step may be `all`."""
 
     act: type[A]
@@ -80,7 +80,7 @@ class Action(ABC, Generic[A]):
     event: type[Event] = ActionTaken
     does: str = ""
     seldom: bool = False
-    verb: str = ""
+    verbs: tuple[str, ...] = ()
     step: str = ""
     all_members: bool = False
 

@@ -31,7 +31,7 @@ class Observe(Action[ObserveAct]):
     act = ObserveAct
     rule = GUIDE
     place = 115
-    verb = "observe"
+    verbs = ("observe",)
     shown = Shown(
         "A trained model watches an enemy for the guns. From their second shot at it, guns that do not see it fire "
         "with its Ballistic Skill. Costs 2 points.",

@@ -25,7 +25,7 @@ class Overwatch(Action[OverwatchAct]):
     label = "Overwatch"
     rule = "overwatch.enter"
     place = 120
-    verb = "overwatch"
+    verbs = ("overwatch",)
     dear = ("overwatch",)
     shown = Shown(
         "Wait with weapons ready. The squad may fire at enemies that come into sight in the enemy's turn.",

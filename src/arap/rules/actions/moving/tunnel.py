@@ -10,6 +10,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.melee.moving.in_passages import meet
 from arap.rules.movement.underground.options import anybody_goes_below, tunnel_options
+from arap.rules.movement.underground.spoken import way_ordered
 from arap.rules.movement.underground.tunnelling import tunnel, why_not_tunnel
 from arap.rules.reactions.closeness import note_nearness
 from arap.rules.turn.action import Action, Shown, action
@@ -27,6 +28,7 @@ class Tunnel(Action[TunnelAct]):
     dear = ("move",)
     moves = below = True
     ends_movement = False
+    verbs = ("tunnel", "go", "come")
     shown = Shown("Go under the ground, along tunnels or through the earth, and up again. Costs 1 point.")
 
     def is_offered(self, battle: Battle) -> bool:
@@ -34,6 +36,13 @@ class Tunnel(Action[TunnelAct]):
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         return tunnel_options(battle, unit)
+
+    def typed(self, battle: Battle, acting: Acting, words: Sequence[str]) -> tuple[TunnelAct, str] | None:
+        """Down, along or up: "go down bow hatch", "tunnel engine", "tunnel 3 north", "come up"."""
+        if not anybody_goes_below(battle):
+            return None
+        unit = battle.units[acting.unit]
+        return way_ordered(battle, unit, words, self.options(battle, unit, acting))
 
     def suits_blip(self, act: TunnelAct) -> bool:
         return True

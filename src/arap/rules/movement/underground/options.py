@@ -56,18 +56,27 @@ def digging(battle: Battle, unit: Unit, points: int) -> list[Option]:
 
 
 def ways_down(battle: Battle, unit: Unit) -> Iterator[Option]:
-    """Through each mouth in reach, to each node in reach from there."""
-    budget = pace_of(battle, unit)
-    for name, at in mouths(battle):
-        near = min([dist((model.x, model.y), at) for model in battle.members(unit.id)])
-        if near > budget + TOLERANCE:
-            continue
-        left = budget - min([surface_cost(battle, model, at) for model in battle.members(unit.id)])
-        if left < -TOLERANCE or not (tunnels(battle, unit) or ways_from(battle, at)):
+    """Through each mouth in reach, to each node in reach from there: through the nearest mouth that leads to it."""
+    budget, offered = pace_of(battle, unit), set[str]()
+    for name, at, cost in sorted(mouths_near(battle, unit, budget), key=lambda mouth: mouth[2]):
+        if not (tunnels(battle, unit) or ways_from(battle, at)):
             continue
         down = Tunnel((at,))
         yield Option(down, f"Go down at {name}", 1, why_not_tunnel(battle, unit, down), RULE)
-        yield from through_tunnels(battle, unit, at, (at,), left)
+        for option in through_tunnels(battle, unit, at, (at,), budget - cost):
+            if option.label not in offered:
+                offered.add(option.label)
+                yield option
+
+
+def mouths_near(battle: Battle, unit: Unit, budget: float) -> Iterator[tuple[str, PointXY, float]]:
+    """The mouths that a unit reaches, each with what the way to it costs the first model there."""
+    models = battle.members(unit.id)
+    for name, at in mouths(battle):
+        if min([dist((model.x, model.y), at) for model in models]) <= budget + TOLERANCE:
+            cost = min([surface_cost(battle, model, at) for model in models])
+            if cost <= budget + TOLERANCE:
+                yield name, at, cost
 
 
 def through_tunnels(
