@@ -29,8 +29,8 @@ ROOT = Path(__file__).parents[1]
 RULES = Path("src/arap/rules")
 PACKAGES = ("charge", "melee", "morale", "pursuit", "movement", "shooting", "reactions", "triggers", "squads")
 TESTS = ("tests/rules", "tests/situations")
-AT_ONCE = 40
-"""So many tests are run first: mostly one of them catches the fault."""
+AT_ONCE, MOST = 40, 300
+"""So many tests are run first, since mostly one of them catches the fault; and so many in all."""
 SWAPS: dict[type[ast.AST], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
     ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in", ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*",
@@ -113,7 +113,7 @@ def related(passages: Passages, fault: Fault) -> list[list[str]]:
     """The tests that run the line of a fault, in two lots; the tests of its folder if none is known to run it."""
     tests = passages.tests_of(fault.module, fault.line)
     package = Path(fault.module).relative_to(RULES).parts[0]
-    return [lot for lot in (tests[:AT_ONCE], tests[AT_ONCE:]) if lot] or [[f"tests/rules/{package}"]]
+    return [lot for lot in (tests[:AT_ONCE], tests[AT_ONCE:MOST]) if lot] or [[f"tests/rules/{package}"]]
 
 
 def planted(text: str, fault: Fault) -> str:
