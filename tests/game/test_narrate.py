@@ -123,7 +123,7 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
         (UnitRallied(rule="rally.table-edge", unit="a1"), "a1 rally at the edge of the table."),
         (
             UnitRallied(rule="rally.know-no-fear", unit="a1", shuns=("b1",)),
-            "a1 rally without a test: they know no fear. They cannot charge b1 in their next activation phase.",
+            "a1 rally without a test: they know no fear. They cannot charge b1 in the next activation phase.",
         ),
         (RoundBegan(rule="melee.sequence", units=("a1", "b1")), "Melee: a1 and b1 fight a round."),
         (
@@ -162,7 +162,7 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
             happened.WoundsAllocated(
                 rule="melee.allocation.tiers", target_unit="b1", models=("b1.1", "b1.1"), faces=(), tier=1
             ),
-            "Wounds in b1 go to trooper 1 (2 times), in contact.",
+            "Wounds on b1 go to trooper 1 (2 times), in contact.",
         ),
         (RallyDeclined(rule="rally.test", unit="a1"), "a1 do not try to rally."),
         (UnitFaced(rule="rally.after", unit="a1", facings=(("a1.1", 90.0), ("a1.2", 45.5))), "a1 face 45.5° and 90°."),
@@ -254,7 +254,7 @@ def test_whatever_befalls_a_model_in_danger_has_words(effect: happened.Harm) -> 
 def test_surplus_wounds_that_comrades_take_are_told_apart() -> None:
     drawn = happened.WoundsAllocated(rule="casualty.randomize", target_unit="x", models=("x.1",), faces=())
     passed = happened.WoundsAllocated(rule="casualty.overkill", target_unit="x", models=("x.2",), faces=())
-    assert told(drawn).startswith("Wounds in") and told(passed).startswith("Surplus wounds in")
+    assert told(drawn).startswith("Wounds on") and told(passed).startswith("Surplus wounds on")
 
 
 def test_a_marker_and_a_template_are_told_with_where_they_lie() -> None:

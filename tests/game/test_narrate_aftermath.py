@@ -45,7 +45,7 @@ def told(event: AnyEvent) -> str:
         ),
         (
             after.NoRoomToFlinch(rule="rout.nowhere.flinch-no-room", unit="a1"),
-            "a1 have no room to flinch. They do not rout and fight on.",
+            "a1 have no room to flinch. They stay in the melee.",
         ),
         (after.MeleeOver(rule="melee.when-fought", unit="a1"), "The melee is over for a1."),
         (
@@ -74,8 +74,14 @@ def test_what_follows_a_round_is_told(event: AnyEvent, text: str) -> None:
     ("event", "text"),
     [
         (pursuit.PursuitBegan(rule="pursuit.declare", unit="a1", routers="b1"), "a1 pursue b1."),
-        (pursuit.PursuitEnded(rule="pursuit.declare", unit="a1", why="held back"), "a1 do not pursue: held back."),
-        (pursuit.PursuitEnded(rule="pursuit.halt", unit="a1", why="halted"), "a1 stop pursuing: halted."),
+        (
+            pursuit.PursuitEnded(rule="pursuit.declare", unit="a1", why="held back"),
+            "a1 do not pursue: their owner holds them back.",
+        ),
+        (
+            pursuit.PursuitEnded(rule="pursuit.halt", unit="a1", why="halted"),
+            "a1 stop pursuing: their owner halts them.",
+        ),
         (
             pursuit.PursuitRolled(rule="pursuit.move", unit="a1", routers="b1", faces=(3, 4)),
             'a1 run after b1, up to 7".',

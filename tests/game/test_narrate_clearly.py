@@ -82,12 +82,12 @@ def came(case: str, rule: str = "react.intercept.resolve", *, met: bool = False)
 
 @rule("react.intercept.resolve")
 def test_interceptors_step_in_and_chargers_are_met() -> None:
-    assert told(came("lead")) == 'trooper 1 of a1 steps in for 2", within reach of trooper 1 of b1.'
+    assert told(came("lead")) == 'trooper 1 of a1 steps in, 2", within reach of trooper 1 of b1.'
     still = told(replace(came("lead"), cost=0.0))
     assert still == "trooper 1 of a1 stands in the way, within reach of trooper 1 of b1."
-    assert told(came("lead", met=True)) == 'trooper 1 of a1 is met after 2", within reach of trooper 1 of b1.'
-    assert told(came("engaged", met=True)) == 'trooper 1 of a1 comes up for 2", within reach of trooper 1 of b1.'
-    assert told(came("lead", "charge.arrange")) == 'trooper 1 leads the charge for 2", within reach of trooper 1 of b1.'
+    assert told(came("lead", met=True)) == 'trooper 1 of a1 is stopped after 2", within reach of trooper 1 of b1.'
+    assert told(came("engaged", met=True)) == 'trooper 1 of a1 comes up, 2", within reach of trooper 1 of b1.'
+    assert told(came("lead", "charge.arrange")) == 'trooper 1 leads the charge, 2", within reach of trooper 1 of b1.'
     void = InterceptionVoid(rule="react.intercept.resolve", unit="b1", enemy="a1")
     assert told(void) == "The interception fails: no charger of a1 comes near b1."
 

@@ -70,6 +70,10 @@ class Names:
         """What a unit does: "First Squad fire", "Captain Varro fires"."""
         return f"{self.unit(unit)} {agree(phrase, many=self.strength(unit or '') != 1)}"
 
+    def they(self, unit: str) -> str:
+        """What a sentence calls a unit that was just named: "They", or "It" for a single model."""
+        return "It" if self.strength(unit) == 1 else "They"
+
     def all_do(self, units: Sequence[str], phrase: str) -> str:
         """What one or more units do."""
         if len(units) == 1:

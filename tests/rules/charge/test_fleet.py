@@ -64,7 +64,7 @@ def test_with_fire_there_is_no_die_and_ten_inches_just_reach_twelve() -> None:
 def test_the_charged_unit_is_told_the_way_of_the_chargers_if_it_is_longer() -> None:
     ditch = a_piece((15, 11.2, 22, 11.4), "ditch", going="impassable", standable=False)
     ask = asked_about(before(5, ditch), Charge("e"))
-    assert ask.prompt.startswith('m charges e with 1 model from 5", a way of ')
+    assert ask.prompt.startswith('m charges e with 1 model from 5" (')
 
 
 @rule("move.fleet.charge", "grenade.charge.assault")

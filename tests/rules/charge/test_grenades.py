@@ -387,7 +387,7 @@ def test_the_log_tells_who_threw_grenades_and_who_kept_silent() -> None:
     names = Names(battle.scenario)
     texts = [log_entry(names, n, logged).text for n, logged in enumerate(battle.log, 1)]
     assert "m throw assault grenades at e." in texts and "e throw no grenades at m." in texts
-    assert any("in trench, but assault grenades keep heads down" in text for text in texts)
+    assert any("in trench, but assault grenades cancel the cover" in text for text in texts)
 
 
 @rule("grenade.charge.general", "move.fleet.charge")

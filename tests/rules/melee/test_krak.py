@@ -127,7 +127,7 @@ def test_a_grenade_that_goes_off_in_the_hand_kills_a_trooper_and_is_credited_to_
     assert (scores["m"].taken, scores["e"].inflicted, scores["e"].destroyed) == (1, 0, ())
     lines = [log_entry(Names(battle.scenario), n, each).text for n, each in enumerate(battle.log, 1)]
     assert "1 attack with krak at e, 1 or less needed: no hits." in lines
-    assert "krak: it goes off in the hand of man 1." in lines
+    assert "The krak goes off in the hand of man 1." in lines
     assert "Wounds that no enemy caused, counted as taken: m 1." in lines
 
 

@@ -9,19 +9,20 @@ from arap.kernel.words import agree, listed, plural
 from arap.table import TOLERANCE
 
 HOW = {
-    "lead": "leads the charge",
-    "short": "falls short",
-    "unengaged": "charges",
-    "engaged": "joins in",
-    "leftover": "comes up behind",
-    "failed": "comes on",
+    "lead": "leads the charge, {far}",
+    "short": "moves {far} and falls short",
+    "unengaged": "charges, {far}",
+    "engaged": "charges, {far}",
+    "leftover": "moves {far} up to its comrades",
+    "failed": "moves {far} towards the enemy",
 }
-STEPPED_IN = dict.fromkeys(("lead", "unengaged", "engaged"), "steps in")
-MET = {"lead": "is met after", "unengaged": "comes up", "engaged": "comes up"}
+STEPPED_IN = dict.fromkeys(("lead", "unengaged", "engaged"), "steps in, {far}")
+MET = {"lead": "is stopped after {far}", "unengaged": "comes up, {far}", "engaged": "comes up, {far}"}
+IN_PLACE = "stands in the way"
 HOW_FAST = {
     (True, False): ", so the chargers fight the first round at Initiative 1",
     (True, True): ", but with flesh hooks both strike at once",
-    (False, False): ", but assault grenades keep heads down",
+    (False, False): ", but assault grenades cancel the cover",
 }
 SIDES = {"front": "the front", "flank": "the flank", "rear": "the rear"}
 
@@ -60,10 +61,9 @@ def _moved(names: Names, event: c.ChargerMoved) -> Told:
     name, how = names.model(event.model), HOW[event.case]
     if event.rule == "react.intercept.resolve":
         name, how = f"{name} of {names.unit(event.unit)}", (HOW | (MET if event.met else STEPPED_IN))[event.case]
-    far = about(names, event.cost) if how == MET["lead"] else f"for {about(names, event.cost)}"
     if how == STEPPED_IN["lead"] and not round(event.cost, 1):
-        how, far = "stands", "in the way"
-    text = f"{name} {how} {far}{foes}."
+        how = IN_PLACE
+    text = f"{name} {how.format(far=about(names, event.cost))}{foes}."
     return {"text": text, "units": (event.unit,), "models": (event.model, *event.engaged)}
 
 

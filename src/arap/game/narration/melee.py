@@ -45,7 +45,7 @@ def _landed(names: Names, event: m.BlowsLanded) -> Told:
 def _went_off(names: Names, event: m.GrenadeWentOff) -> Told:
     others = [names.model(model) for model in event.models if model != event.model]
     hit = f" and hits {listed(others)} too" if others else ""
-    text = f"{names.weapon(event.weapon)}: it goes off in the hand of {names.model(event.model)}{hit}."
+    text = f"The {names.weapon(event.weapon)} goes off in the hand of {names.model(event.model)}{hit}."
     return {"text": text, "units": (event.unit,), "models": event.models}
 
 

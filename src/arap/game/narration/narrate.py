@@ -348,7 +348,7 @@ def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
     who = listed([names.model(m) + (f" ({count} times)" if count > 1 else "") for m, count in counts.items()])
     what = "Surplus wounds" if event.rule == "casualty.overkill" else "Wounds"
     return {
-        "text": f"{what} in {names.unit(event.target_unit)} go to {who}{TIERS.get(event.tier, '')}.",
+        "text": f"{what} on {names.unit(event.target_unit)} go to {who}{TIERS.get(event.tier, '')}.",
         "units": (event.target_unit,),
         "models": tuple(counts),
         "dice": tuple(Die(face, None, None, sides) for face, sides in zip(event.faces, event.sides, strict=True)),

@@ -5,6 +5,16 @@ from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, Told, tells
 from arap.game.view import Die
 
+WHY = {
+    "in melee": "other enemies fight them",
+    "held back": "their owner holds them back",
+    "halted": "their owner halts them",
+    "last move made": "the routers have rallied, and this was the last move after them",
+    "routers wiped out": "the routers are wiped out",
+    "routers rallied": "the routers have rallied",
+    "routers gone": "the routers are gone",
+}
+
 
 @tells(p.PursuitBegan)
 def _began(names: Names, event: p.PursuitBegan) -> Told:
@@ -15,7 +25,7 @@ def _began(names: Names, event: p.PursuitBegan) -> Told:
 @tells(p.PursuitEnded)
 def _ended(names: Names, event: p.PursuitEnded) -> Told:
     ends = "do not pursue" if event.rule == "pursuit.declare" else "stop pursuing"
-    text = f"{names.does(event.unit, ends)}: {event.why}."
+    text = f"{names.does(event.unit, ends)}: {WHY.get(event.why, event.why)}."
     return {"text": text, "units": (event.unit,)}
 
 

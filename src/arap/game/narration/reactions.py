@@ -25,7 +25,7 @@ CLOSE_BY = {
     "move-end": "after its move",
     "fire": "after its fire",
     "charge-failed": "after its failed charge",
-    "still": "which has not moved",
+    "still": "which stayed close all turn",
 }
 for _kind, _when in CLOSE_BY.items():
     REACTED[_kind, "manoeuvre"] = f"choose to move because of {{enemy}}, {_when}"
@@ -39,11 +39,11 @@ PASSED = {
     "chase": "let the pursuit by {enemy} pass, {away} away",
     "pass": "let {enemy} run past, {away} away",
     "charge": "receive the charge of {enemy}",
-    "reached": "stand before a charger of {enemy}",
+    "reached": "let the model stand before the charger of {enemy}",
     "charge-under-way": "do not fire at the charge of {enemy}",
     "move-end": "do not react to the move of {enemy}",
     "fire": "do not react to the fire of {enemy}",
-    "still": "do not react to {enemy}, which has not moved",
+    "still": "do not react to {enemy}, which stayed close all turn",
     "charge-failed": "do not react to the failed charge of {enemy}",
     "failed-dice": "leave the failed dice of {enemy}",
     "wounds": "stay up under fire",
@@ -118,7 +118,7 @@ def _held(names: Names, event: r.FireHeld) -> Told:
 
 @tells(r.OrderInterrupted)
 def _interrupted(names: Names, event: r.OrderInterrupted) -> Told:
-    text = f"Enemies react first. The order of {names.unit(event.unit)} is not carried out; it is given again."
+    text = f"Enemies react first. The order of {names.unit(event.unit)} is not carried out. Give it again."
     return {"text": text, "units": (event.unit,)}
 
 

@@ -7,7 +7,7 @@ from arap.battle.events import rout as r
 from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, Told, tells
 from arap.game.view import Die
-from arap.kernel.words import listed
+from arap.kernel.words import agree, listed
 
 SHORT = 0.5
 ALONE = "run alone"
@@ -22,7 +22,8 @@ HOW = {
 @tells(e.UnitBroke)
 def _broke(names: Names, event: e.UnitBroke) -> Told:
     away = f" away from {names.unit(event.cause)}" if event.cause else ""
-    return {"text": f"{names.does(event.unit, 'break')}. They rout{away}.", "level": ACTIVATION, "units": (event.unit,)}
+    text = f"{names.does(event.unit, 'break')} and {agree('rout', many=names.strength(event.unit) != 1)}{away}."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(e.UnitFled)
@@ -61,12 +62,10 @@ def _left(names: Names, event: e.UnitLeftTable) -> Told:
 
 @tells(r.UnitRallied)
 def _rallied(names: Names, event: r.UnitRallied) -> Told:
-    shunned = (
-        f". They cannot charge {listed(list(map(names.unit, event.shuns)))} in their next activation phase"
-        if event.shuns
-        else ""
-    )
-    text = f"{names.does(event.unit, 'rally')}{HOW.get(event.rule, '')}{shunned}."
+    text = f"{names.does(event.unit, 'rally')}{HOW.get(event.rule, '')}."
+    if event.shuns:
+        pursuers = listed(list(map(names.unit, event.shuns)))
+        text += f" {names.they(event.unit)} cannot charge {pursuers} in the next activation phase."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
 
 

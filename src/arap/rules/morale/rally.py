@@ -127,7 +127,7 @@ def offer(battle: Battle, unit_id: str, chance: Chance, needed: TwoDiceTarget, f
     unit = battle.units[unit_id]
     options = (
         Option(YES, "Try to rally", rule=chance.rule, does="Passed: they stop and may act again in your next turn."),
-        Option(NO, "Let them run", rule="rally.test", does="No test: they stay in rout."),
+        Option(NO, "Let them run", rule="rally.test", does="No test: they go on routing."),
     )
     prompt = f"{unit.name}: try to rally{chance.words}?"
     return Ask(

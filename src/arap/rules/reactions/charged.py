@@ -38,7 +38,7 @@ def distance_in_words(battle: Battle, charging: Charging) -> str:
     """The distance of a charge, and the straight distance if the way of the chargers is longer."""
     straight = round(nearest(battle.models[charging.lead], battle.members(charging.target)), 1)
     far = round(charging.distance, 1)
-    return f'{far:g}"' if far == straight else f'{straight:g}", a way of {far:g}"'
+    return f'{far:g}"' if far == straight else f'{straight:g}" ({far:g}" along their path)'
 
 
 def charging_in(trigger: Trigger) -> Charging:

@@ -42,7 +42,8 @@ class GoToGround(Reaction):
             prompt = f"{plural(trigger.detail.wounds, 'potential wound')} on {name}. Go to ground for better saves?"
             return Words(prompt, "Stand", (*trigger.detail.saves, LYING_LOW))
         but = ", but not this turn against the unit that pinned it" if trigger.unit else ""
-        return Words(f"Pinned: {name}. Go to ground as well?", "Stay pinned", (f"{BETTER}{but}.", LYING_LOW))
+        pinned = battle.units[units[0]].does("be pinned")
+        return Words(f"{pinned}. Go to ground as well?", "Stay pinned", (f"{BETTER}{but}.", LYING_LOW))
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
         assert isinstance(answer, React)

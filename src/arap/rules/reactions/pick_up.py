@@ -92,7 +92,7 @@ class PickUpDice(Reaction):
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
         failed = failed_dice(trigger)
         dice = "a failed die" if failed.dice == 1 else f"{failed.dice} failed dice"
-        prompt = f"{battle.units[trigger.unit].name} left {dice}. Pick up for one of your units?"
+        prompt = f"{battle.units[trigger.unit].name} left {dice}. Pick up dice for one of your units?"
         return Words(prompt, "Leave the dice", stakes(battle, units, failed.turn_at_stake))
 
     @implements("react.pickup.dice", "react.pickup.actions")

@@ -92,7 +92,7 @@ def is_slow(battle: Battle, unit: Unit) -> bool:
 def ask(battle: Battle, unit: Unit, chased: Sequence[str], *, free: bool, bound: bool) -> Ask:
     """Asks which unit to pursue. `free`: it may be held back without a test. `bound`: it may not be held back at
     all."""
-    after = "They run after them from the next compulsory phase on, and fight the models they catch."
+    after = "From the next compulsory phase on they run after the routers and strike at models they catch."
     pursue = [Option(Choose(foe), f"Pursue {battle.units[foe].name}", rule=RULE, does=after) for foe in chased]
     stay = "They stay here and may act again." if free else "Passed: they stay here. Failed: they pursue anyway."
     hold = [] if bound else [Option(HOLD, "Hold them back" if free else "Try to hold them back", rule=RULE, does=stay)]
