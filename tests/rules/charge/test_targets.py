@@ -138,6 +138,7 @@ def test_one_charger_with_fleet_is_enough(fleet: tuple[bool, bool], is_refused: 
         ((), 10.0, 2.0, True), ((), 10.1, 2.0, False),
         ((difficult((0, 10, 48, 48)),), 6.0, 2.0, True), ((difficult((0, 10, 48, 48)),), 6.1, 2.0, False),
         ((very_difficult((0, 10, 48, 48)),), 4.0, 2.0, True), ((very_difficult((0, 10, 48, 48)),), 4.1, 2.0, False),
+        ((very_difficult((0, 11, 48, 12)),), 10.0, 2.0, True), ((very_difficult((0, 11, 48, 12)),), 10.1, 2.0, False),
         ((difficult((0, 11, 48, 48)),), 6.5, 2.0, True), ((difficult((0, 11, 48, 48)),), 6.6, 2.0, False),
         ((difficult((0, 10, 48, 11)), very_difficult((0, 11, 48, 12))), 6.5, 2.0, True),
     ],

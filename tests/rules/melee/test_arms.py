@@ -15,7 +15,7 @@ from arap.rules.melee.fighting.attacks import blow_strength
 from arap.rules.melee.fighting.reach import opponents
 from tests.rules.builders import Member, a_kind, a_member, a_piece, a_weapon, a_wood, squad
 from tests.rules.logs import events
-from tests.rules.melee.fights import BOLT_PISTOL, CHAINSWORD, LASPISTOL, SWORD, fight, locked
+from tests.rules.melee.fights import BOLT_PISTOL, CHAINSWORD, LASPISTOL, SWORD, fight, locked, orders
 from tests.support import rule
 
 BOLTER = a_weapon("bolter", strength=4, ap=5)
@@ -254,3 +254,14 @@ def test_a_machine_with_an_armour_value_is_struck_as_by_a_shot() -> None:
         battle = duel(a_member(a_kind("man", S=3)), foe=tank)
         scores = fight(battle, more={"melee.armour-penetration": [face]})
         assert ("e" not in battle.units) is gone and scores["e"].taken == (3 if gone else 0)
+
+
+@rule("area.vehicles")
+def test_blows_at_machines_of_two_units_are_rolled_once_each() -> None:
+    tank = a_kind("tank", WS=0, A=0, armour_value=8, creature_class="vehicle", W=3)
+    foes = [squad(unit, "b", places=[(x, 11)], kind=tank) for unit, x in (("e", 9.4), ("f", 10.6))]
+    men = squad("m", places=[(10, 10)], kind=a_kind("man", S=3, A=2))
+    battle = locked([men, *foes], ("m", "e"), ("m", "f"))
+    each = orders(FightOrder("m.1", aims=("e.1", "f.1")))
+    fight(battle, more={"melee.armour-penetration": [6, 4]}, answers=[each])
+    assert "e" not in battle.units and "f" in battle.units

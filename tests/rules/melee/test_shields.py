@@ -165,6 +165,17 @@ def test_no_shield_bash_without_a_shield_or_together_with_weapons() -> None:
     assert refusal is not None and "no shield to strike with" in refusal.reason
 
 
+@rule("shield.bash", "melee.weapons.extra-attack")
+def test_a_shield_bash_has_no_extra_attack_of_a_second_weapon() -> None:
+    strapped = msgspec.structs.replace(HI_TECH, straps=True)
+    man = a_member(a_kind("man", shield=strapped.id), weapons=[CHAINSWORD, LASPISTOL])
+    foe = squad("e", "b", places=[(10, 11)], facing=180)
+    battle = locked([squad("m", members=[man], places=[(10, 10)]), foe], ("m", "e"), shields=[strapped])
+    ask = the_question(battle)
+    assert why_not(battle, ask, orders(FightOrder("m.1", attack="shield", aims=("e.1",)))) is None
+    assert why_not(battle, ask, orders(FightOrder("m.1", attack="shield", aims=("e.1", "e.1")))) is not None
+
+
 @rule("shield.suppressor", "melee.sequence")
 def test_three_chargers_that_reach_a_bearer_are_hit_once_each_before_the_blows() -> None:
     kind = a_kind("man", W=3, shield="suppressor")

@@ -123,6 +123,12 @@ def test_with_one_success_and_only_heavy_weapons_the_log_says_why_no_model_fires
     assert held.reason == "with 1 success none of its weapons can fire"
 
 
+@rule("react.stand-and-fire.weapons")
+def test_no_reason_is_given_if_the_owner_holds_the_fire_of_weapons_that_could_fire() -> None:
+    (held,) = events(stands(facing_off(8), (1, 6), answers=[Declare(())]), FireHeld)
+    assert held.reason == ""
+
+
 @rule("react.stand-and-fire.arc", "shoot.past-allies.other-unit")
 def test_a_unit_that_cannot_fire_past_friends_is_told_so() -> None:
     friends = squad("f", "b", places=[(20, 17.0), (19, 17.0), (21, 17.0)], facing=180)
