@@ -52,7 +52,7 @@ from arap.bots.reasons import reason
 from arap.bots.secrecy import holds_fire, lurks, objective_of, search_goal, troops
 from arap.bots.shields import handle_shields
 from arap.bots.shots import Shooting, best_shooting
-from arap.bots.squads import close_up, settle_parts
+from arap.bots.squads import close_up, settle_parts, without_gunners
 from arap.bots.tunnels import best_passage, is_below
 from arap.game.questions import (
     Acting,
@@ -272,7 +272,7 @@ class CautiousBot:
             return self._charge(assault, fire, points)
         step, worth = self._walk(seat, unit, fire, points)
         if step and worth > shot - (fire.worth(points - 1) if fire else 0.0):
-            return step
+            return without_gunners(seat, unit, step, fire, points) or step
         if fire and shot:
             return self._fire(fire, acting)
         if self._last_turn(seat) and nearest_enemies(seat, unit):

@@ -69,9 +69,9 @@ def firepower(seat: Seat, weapons: dict[str, Weapon], unit: Unit, distance: floa
 
 
 def is_support(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> bool:
-    """Whether most of the unit have heavy weapons, which need two points and a unit that stands still."""
+    """Whether half of the unit or more have heavy weapons, which need two points and a unit that stands still."""
     heavy = sum(any(point_cost(kind, weapon) > 1 for weapon in ranged(weapons, kind)) for kind in kinds_of(seat, unit))
-    return 2 * heavy > len(unit.models)
+    return 2 * heavy >= len(unit.models)
 
 
 def kinds_of(seat: Seat, unit: Unit) -> list[Kind]:

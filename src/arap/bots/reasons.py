@@ -5,27 +5,31 @@ from arap.battle.acts import (
     Aim,
     Attempt,
     Charge,
+    Choose,
     Convert,
     Dig,
     Discharge,
     Finish,
     GoToGround,
     Hide,
+    Move,
     Observe,
     Overwatch,
     PickUp,
     Regroup,
     Reload,
+    SetDown,
     Shoot,
     Sling,
     Tunnel,
 )
 from arap.battle.values import Unit
 from arap.bots.blips import is_blip
-from arap.bots.judgement import nearest_enemies
+from arap.bots.judgement import models_of, nearest_enemies, ranged
 from arap.bots.places import holds
 from arap.bots.secrecy import is_decoy, is_hidden, objective_of, search_goal
 from arap.game.acts import ways_of_moving
+from arap.game.advice import point_cost
 from arap.game.questions import Acting
 from arap.game.seat import Seat
 from arap.game.view import Scene
@@ -53,6 +57,10 @@ def reason(seat: Seat, scene: Scene, act: Act) -> str:
             return f"{seat.units[unit].name}: acting now gains more than with any other unit."
         case PickUp(units=units):
             return f"{seat.units[units[0]].name}: the dice gain more there than with any other unit."
+        case Choose() if seat.ask and seat.ask.kind == "merge":
+            return "One large mob acts with one roll, and losses shake it less."
+        case SetDown() if seat.ask and seat.ask.kind == "deep-strike":
+            return "The way saved is worth the risk of a mishap there."
         case _:
             acting = seat.ask.detail if seat.ask else None
             return of_action(seat, scene, seat.units[acting.unit], act) if isinstance(acting, Acting) else ""
@@ -62,6 +70,8 @@ def of_action(seat: Seat, scene: Scene, unit: Unit, act: Act) -> str:
     match act:
         case Shoot(orders=orders) if orders and orders[0].target in seat.units:
             return of_target(seat, unit, orders[0].target)
+        case Move(paths=paths) if leaves_gunners(seat, scene, unit, {path.model for path in paths}):
+            return "The heavy weapons stay to fire while the others go on."
         case Charge(target=target):
             return f"A charge at {seat.units[target].name} promises more than fire."
         case Tunnel(out=out):
@@ -74,6 +84,12 @@ def of_action(seat: Seat, scene: Scene, unit: Unit, act: Act) -> str:
             return of_waiting(seat, unit)
         case _:
             return PLAIN.get(type(act), "")
+
+
+def leaves_gunners(seat: Seat, scene: Scene, unit: Unit, going: set[str]) -> bool:
+    """Whether a heavy weapon is left behind by a move of the others."""
+    left = [seat.kinds[model.kind] for model in models_of(seat, unit) if model.id not in going]
+    return bool(going) and any(point_cost(kind, weapon) > 1 for kind in left for weapon in ranged(scene.weapons, kind))
 
 
 def of_target(seat: Seat, unit: Unit, target: str) -> str:
