@@ -7,7 +7,11 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.game.planning import checked, looked_ahead, planned
 from arap.game.queries import (
+    AskCharge,
+    AskMelee,
+    AskMorale,
     AskOdds,
+    AskProspects,
     AskReactions,
     AskSight,
     AskThreat,
@@ -37,6 +41,12 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Alternative, Ask
 from arap.odds import VolleyOdds, volley_odds
+from arap.odds.melee.charge import ChargeOdds, charge_odds
+from arap.odds.melee.leaving import morale_prospects
+from arap.odds.melee.round import combat_of, round_odds
+from arap.odds.melee.values import RoundOdds
+from arap.odds.melee.words import round_in_words
+from arap.odds.prospects import prospects_of
 from arap.odds.reactions import reaction_odds
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import list_charges, proposed
@@ -91,12 +101,32 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return odds_for(battle, volley_of(battle, ask, query.unit, query.points, query.volley), query)
         case AskReactions():
             return reaction_odds(battle, ask)
+        case AskProspects():
+            return prospects_of(battle, ask)
+        case AskMelee():
+            return melee_of(battle, query.unit)
+        case AskMorale():
+            return morale_prospects(battle, query.unit, unsettled=query.unsettled, attempts=query.attempts)
+        case AskCharge():
+            act = Charge(query.target, query.models, query.paths, query.fire, query.orders, query.fleet, query.grenades)
+            if refusal := why_not_such_now(battle, ask, query.unit, act):
+                return ChargeOdds(query.unit, query.target, refusal=refusal)
+            return charge_odds(battle, query.unit, act, query.answer or None)
         case ListTargets():
             return targets_for(battle, ask, query.unit)
         case AskSight():
             return seen_from(battle, query)
         case AskThreat():
             return threat(battle, query.unit)
+
+
+def melee_of(battle: Battle, unit_id: str) -> RoundOdds:
+    """The odds of the next round of a unit's melee; the reason if it is in none."""
+    combat = combat_of(battle, unit_id)
+    if combat is None:
+        return RoundOdds(refusal=Refusal(f"{battle.units[unit_id].name}: not in melee", "melee.when-fought"))
+    odds = round_odds(battle, combat)
+    return replace(odds, told=round_in_words(odds, battle.units[unit_id].side))
 
 
 def seen_from(battle: Battle, query: AskSight) -> SightField:

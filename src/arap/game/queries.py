@@ -7,6 +7,10 @@ import msgspec
 from arap.battle.acts import Act, FireOrder, ModelPath, Overwatch, SetDown, Swim, Tactical, Venture
 from arap.kernel.requests import Alternative
 from arap.odds import VolleyOdds
+from arap.odds.melee.charge import ChargeOdds
+from arap.odds.melee.leaving import MoraleOdds
+from arap.odds.melee.values import RoundOdds
+from arap.odds.prospects import Prospects
 from arap.odds.reactions import ReactionOdds
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.movement.dice.forecast import DicePlan
@@ -168,6 +172,43 @@ class AskReactions(msgspec.Struct, frozen=True, tag="ask-reactions", tag_field="
     unit: str
 
 
+class AskProspects(msgspec.Struct, frozen=True, tag="ask-prospects", tag_field="query"):
+    """What do the options of the pending question promise, in melee, in morale or against a charge? `unit` is one of
+    the units it is about."""
+
+    unit: str
+
+
+class AskMelee(msgspec.Struct, frozen=True, tag="ask-melee", tag_field="query"):
+    """What are the odds of the next round of the melee this unit fights in?"""
+
+    unit: str
+
+
+class AskMorale(msgspec.Struct, frozen=True, tag="ask-morale", tag_field="query"):
+    """What does morale promise for this unit? `unsettled`: it was charged in flank or rear; `attempts`: how often it
+    may try to rally."""
+
+    unit: str
+    unsettled: bool = False
+    attempts: int = 1
+
+
+class AskCharge(msgspec.Struct, frozen=True, tag="ask-charge", tag_field="query"):
+    """What are the odds of this charge? The fields are those of the act; `answer` is what its target does: "receive",
+    "stand and fire", or "" for whichever it may."""
+
+    unit: str
+    target: str
+    models: tuple[str, ...] = ()
+    paths: tuple[ModelPath, ...] = ()
+    fire: bool = False
+    orders: tuple[FireOrder, ...] = ()
+    fleet: bool = False
+    grenades: str = ""
+    answer: str = ""
+
+
 class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="query"):
     """Which enemy units can this unit see and fire at?"""
 
@@ -213,6 +254,10 @@ Query: TypeAlias = (
     | PlanFire
     | AskOdds
     | AskReactions
+    | AskProspects
+    | AskMelee
+    | AskMorale
+    | AskCharge
     | ListTargets
     | AskSight
     | AskThreat
@@ -229,16 +274,25 @@ Reply: TypeAlias = (
     | FirePlan
     | VolleyOdds
     | ReactionOdds
+    | Prospects
+    | RoundOdds
+    | MoraleOdds
+    | ChargeOdds
     | Targets
     | SightField
     | Threat
 )
 
 __all__ = [
+    "AskCharge",
+    "AskMelee",
+    "AskMorale",
     "AskOdds",
+    "AskProspects",
     "AskReactions",
     "AskSight",
     "AskThreat",
+    "ChargeOdds",
     "ChargePlan",
     "ChargeTargets",
     "CheckMove",
@@ -250,6 +304,7 @@ __all__ = [
     "ListCharges",
     "ListTargets",
     "LookAhead",
+    "MoraleOdds",
     "MovePlan",
     "OrderRead",
     "OverwatchPlan",
@@ -260,9 +315,11 @@ __all__ = [
     "PlanMove",
     "PlanOverwatch",
     "Prospect",
+    "Prospects",
     "Query",
     "ReadOrder",
     "Reply",
+    "RoundOdds",
     "SightField",
     "Targets",
     "Threat",

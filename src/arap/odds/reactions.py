@@ -1,6 +1,7 @@
 """The odds of a reaction that is offered: its roll, the losses its fire causes, and whether a run is caught."""
 
 from collections.abc import Iterator, Sequence
+from math import comb
 
 import msgspec
 
@@ -134,24 +135,49 @@ def losses_of_chargers(battle: Battle, charging: Charging, successes: int) -> fl
     return losses_on_the_way(battle, charging, volley, standing_arms(battle, battle.units[volley.unit], successes))
 
 
-@cites("react.charge.fire-point")
 def losses_on_the_way(battle: Battle, charging: Charging, volley: Volley, arms: Sequence[Arm]) -> float:
-    """The chargers that fall on average on their way, each weapon fired at its own fire point. Losses at one point are
-    not taken off before the next."""
+    """The chargers that fall on average on their way."""
+    return mean_of(fallen_on_the_way(battle, charging, volley, arms))
+
+
+@cites("react.charge.fire-point")
+def fallen_on_the_way(battle: Battle, charging: Charging, volley: Volley, arms: Sequence[Arm]) -> tuple[float, ...]:
+    """The number of models that fall on the way of a charge, each weapon fired at its own fire point. Losses at one
+    point are not taken off before the next: two shots may fall on the same model."""
     route = charge_route_of(battle, charging)
     if route is None:
-        return 0.0
-    points = fire_points(battle, route, volley, route.unit, arms)
-    copy, total = battle.clone(), 0.0
-    mark_fleeting_now(copy, route.unit)
+        return (1.0,)
+    enemy = volley.reacts_to
+    points = fire_points(battle, route, volley, enemy, arms)
+    copy, found = battle.clone(), [1.0]
+    if enemy == route.unit:
+        mark_fleeting_now(copy, enemy)
     fired: set[str] = set()
     for at, now in by_point(points):
         halt_at(copy, route, at)
         some = volley_with(volley, [arm for arm in now if arm[0] not in fired])
-        orders = plan_fire(copy, some, route.unit).orders if some.only else ()
+        orders = plan_fire(copy, some, enemy).orders if some.only else ()
         fired |= {order.model for order in orders}
-        total += mean_losses(copy, some, [in_haste(copy, some, order) for order in orders], route.unit)
-    return total
+        hasty = [in_haste(copy, some, order) for order in orders]
+        odds = volley_odds(copy, some, hasty, enemy, known=True) if hasty else None
+        if odds is not None:
+            found = either_falls(found, odds.casualties, len(battle.units[enemy].models))
+    return tuple(found)
+
+
+def either_falls(one: Sequence[float], other: Sequence[float], models: int) -> list[float]:
+    """The models that at least one of two volleys removes, each drawn evenly among all of them."""
+    found = [0.0] * (min(models, len(one) + len(other) - 2) + 1)
+    for first, chance in enumerate(one):
+        for second, more in enumerate(other):
+            for both in range(max(0, first + second - models), min(first, second) + 1):
+                ways = comb(first, both) * comb(models - first, second - both) / comb(models, second)
+                found[first + second - both] += chance * more * ways
+    return found
+
+
+def mean_of(chances: Sequence[float]) -> float:
+    return sum([count * chance for count, chance in enumerate(chances)])
 
 
 def by_point(points: dict[Arm, float]) -> Iterator[tuple[float, list[Arm]]]:

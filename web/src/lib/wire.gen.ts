@@ -36,8 +36,23 @@ export interface Alternative {
 /** A decision. `request` is the id of the question it answers; a question is answered once. */
 export interface Answer { readonly type: "answer"; readonly act: Act; readonly request: string; }
 
+/** What are the odds of this charge? The fields are those of the act; `answer` is what its target does: "receive", */
+export interface AskCharge {
+  readonly query: "ask-charge"; readonly unit: string; readonly target: string; readonly models?: readonly string[];
+  readonly paths?: readonly ModelPath[]; readonly fire?: boolean; readonly orders?: readonly FireOrder[];
+  readonly fleet?: boolean; readonly grenades?: string; readonly answer?: string;
+}
+
 /** A question before committing; `id` comes back with the reply. */
 export interface AskFor { readonly type: "query"; readonly id: number; readonly query: Query; }
+
+/** What are the odds of the next round of the melee this unit fights in? */
+export interface AskMelee { readonly query: "ask-melee"; readonly unit: string; }
+
+/** What does morale promise for this unit? `unsettled`: it was charged in flank or rear; `attempts`: how often it */
+export interface AskMorale {
+  readonly query: "ask-morale"; readonly unit: string; readonly unsettled?: boolean; readonly attempts?: number;
+}
 
 /** What are the odds of these orders (None: of the fire proposed) against this target, if it goes to `ground` or */
 export interface AskOdds {
@@ -45,6 +60,9 @@ export interface AskOdds {
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null; readonly ground?: boolean;
   readonly quick?: boolean;
 }
+
+/** What do the options of the pending question promise, in melee, in morale or against a charge? `unit` is one of */
+export interface AskProspects { readonly query: "ask-prospects"; readonly unit: string; }
 
 /** What does each reaction promise that is offered now? `unit` is one of the units that can react. */
 export interface AskReactions { readonly query: "ask-reactions"; readonly unit: string; }
@@ -60,6 +78,18 @@ export interface AskThreat { readonly query: "ask-threat"; readonly unit: string
 
 /** Try to activate a unit with one, two or three dice. */
 export interface Attempt { readonly act: "attempt"; readonly unit: string; readonly dice: number; }
+
+/** Equal attacks of a unit: the Initiative step, how many models make how many attacks, and what they need against */
+export interface BlowRow {
+  readonly initiative: number; readonly weapon: string; readonly models: number; readonly attacks: number;
+  readonly against: string; readonly hit: Breakdown; readonly wound: Breakdown; readonly save: Breakdown;
+}
+
+/** An attempt to break off: the chance to get away, the models the free blows cost if the test is passed, and the */
+export interface BreakOffOdds {
+  readonly leaves: number; readonly routs: number; readonly casualties: readonly number[]; readonly destroyed: number;
+  readonly needed: Breakdown | null; readonly exact: boolean; readonly error: number;
+}
 
 /** A number and its reasons. */
 export interface Breakdown {
@@ -107,6 +137,15 @@ export interface Charge {
   readonly fleet: boolean; readonly grenades: string;
 }
 
+/** The odds of a charge, if its target does what `answer` says and units on overwatch fire. `contact`: a charger */
+export interface ChargeOdds {
+  readonly reply: "charge-odds"; readonly unit: string; readonly target: string; readonly answer: string;
+  readonly contact: number; readonly fallen: readonly number[]; readonly shot: readonly number[]; readonly lost: number;
+  readonly killed: number; readonly breaks: number; readonly broken: number; readonly destroyed: number;
+  readonly caught: number | null; readonly melee: RoundOdds | null; readonly exact: boolean; readonly samples: number;
+  readonly error: number; readonly why: string; readonly told: string; readonly refusal: Refusal | null;
+}
+
 /** The answer to a question about a charge, all dice on the way going well. */
 export interface ChargePlan {
   readonly reply: "charge-plan"; readonly unit: string; readonly target: string;
@@ -141,6 +180,9 @@ export interface CheckMove {
   readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
   readonly crawl?: readonly string[]; readonly prone?: readonly string[];
 }
+
+/** The morale check of a unit that loses a round by so much: the chance to break, and what it needs. */
+export interface CheckRow { readonly lost_by: number; readonly breaks: number; readonly needed: Breakdown | null; }
 
 /** An option and the key that chooses it. A `variant` is another way to do something, shown less prominently. `icon` */
 export interface Choice {
@@ -481,6 +523,12 @@ export interface Moment {
   readonly event: number; readonly weight: number;
 }
 
+/** What morale promises for a unit: its checks after a lost round; and if it routs, is locked or pursues, its odds */
+export interface MoraleOdds {
+  readonly reply: "morale-odds"; readonly unit: string; readonly name: string; readonly checks: readonly CheckRow[];
+  readonly rally: RallyOdds | null; readonly break_off: BreakOffOdds | null; readonly pursuit: PursuitOdds | null;
+}
+
 /** A mouth that was dug in the battle. */
 export interface Mouth { readonly id: string; readonly x: number; readonly y: number; }
 
@@ -680,6 +728,20 @@ export interface Prospect {
   readonly seen_by: readonly string[]; readonly remarks: readonly Remark[];
 }
 
+/** What one option promises; `option` is its number. `told` says so in a sentence. If `exact` is false, no chance is */
+export interface ProspectRow {
+  readonly option: number; readonly told: string; readonly exact: boolean; readonly error: number;
+}
+
+/** The rows of the options about which something can be said. */
+export interface Prospects { readonly reply: "prospects"; readonly rows: readonly ProspectRow[]; }
+
+/** A pursuit of these routers: the chance to hold the unit back, and to catch them with the next moves of both on */
+export interface PursuitOdds {
+  readonly unit: string; readonly routers: string; readonly holds: number; readonly catches: number;
+  readonly needed: Breakdown | null;
+}
+
 /** The chances of a 25% test. `casualties`: the fewest casualties that cause a test, or None if no number does. */
 export interface QuarterOdds {
   readonly casualties: number | null; readonly tested: number; readonly passed: number; readonly pinned: number;
@@ -693,6 +755,9 @@ export interface Question {
   readonly about: readonly string[]; readonly detail: unknown; readonly notes: readonly string[]; readonly focus: Focus;
   readonly passing: string; readonly gives_up: string; readonly draft: string; readonly in_words: boolean;
 }
+
+/** The chance to rally in so many attempts; `needed` is what each needs, None if no dice are rolled. */
+export interface RallyOdds { readonly rallies: number; readonly attempts: number; readonly needed: Breakdown | null; }
 
 /** A unit reacts to what has just happened, in a way that was offered. */
 export interface React { readonly act: "react"; readonly unit: string; readonly reaction: string; }
@@ -770,6 +835,13 @@ export interface Roll {
   readonly type: "roll"; readonly purpose: string; readonly rule: string; readonly seat: string; readonly dice: number;
   readonly sides: number; readonly label: string; readonly parts: readonly DicePart[];
   readonly at: readonly [number, number] | null;
+}
+
+/** The odds of one round of a combat. `difference`: the wounds the first side inflicts less those it takes, each */
+export interface RoundOdds {
+  readonly reply: "round-odds"; readonly units: readonly UnitRound[];
+  readonly difference: readonly (readonly [number, number])[]; readonly exact: boolean; readonly samples: number;
+  readonly error: number; readonly why: string; readonly told: string; readonly refusal: Refusal | null;
 }
 
 /** How a list of things with ids changed. */
@@ -997,6 +1069,14 @@ export interface TurnView {
 /** Take back the last decision, as long as no die was rolled and nothing learnt since. */
 export interface Undo { readonly type: "undo"; }
 
+/** What a round does to one unit, as lists: the index is the count, the value its probability. `wounds`: the Wounds */
+export interface UnitRound {
+  readonly unit: string; readonly name: string; readonly side: string; readonly models: number;
+  readonly wounds: readonly number[]; readonly casualties: readonly number[]; readonly destroyed: number;
+  readonly tests: number; readonly breaks: number; readonly before: number; readonly check: Breakdown | null;
+  readonly blows: readonly BlowRow[];
+}
+
 /** A unit at the end: models left of those it began with, hits it scored, enemies that fell to it. */
 export interface UnitRow {
   readonly unit: string; readonly name: string; readonly side: string; readonly left: number; readonly models: number;
@@ -1087,6 +1167,6 @@ export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Po
 
 export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Reload | Tunnel | Dig | GoToGround | Discharge | Heads | Sling | Leave | Hide | Convert | Finish | Attempt;
 
-export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets | AskSight | AskThreat;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
 
-export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | LandingPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets | SightField | Threat;
+export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | LandingPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Prospects | RoundOdds | MoraleOdds | ChargeOdds | Targets | SightField | Threat;

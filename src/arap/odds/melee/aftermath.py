@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.odds.melee.blows import Force
 from arap.odds.melee.exact import Joint, Round
 from arap.odds.melee.falling import State, wounds_in
 from arap.rules.combats import Score
@@ -41,13 +40,13 @@ class Aftermath:
         self.figures = [Figures(defaultdict(float), defaultdict(float)) for _ in SIDES]
         self.difference: dict[int, float] = defaultdict(float)
 
-    def add_up(self, joint: Joint) -> None:
-        """Adds up all states, each by its chance."""
+    def add_up(self, joint: Joint, uncounted: tuple[int, int] = (0, 0)) -> None:
+        """Adds up all states, each by its chance. So many of the Wounds lost do not count for the difference."""
         for states, chance in joint.items():
-            lost = [self.lost(side, states[side]) for side in SIDES]
+            lost = [self.lost(side, states[side]) - uncounted[side] for side in SIDES]
             for side, found in enumerate(self.figures):
                 alive = sum(map(sum, states[side]))
-                found.wounds[lost[side]] += chance
+                found.wounds[lost[side] + uncounted[side]] += chance
                 found.casualties[len(self.round.forces[side].models) - alive] += chance
                 found.destroyed += 0.0 if alive else chance
             self.difference[self.difference_of(lost)] += chance
@@ -101,12 +100,10 @@ class Aftermath:
         return self._checks[key]
 
     def leave(self, side: int, state: State) -> None:
-        """Leaves so many models of each group in the copy."""
-        force: Force = self.round.forces[side]
-        left = {
-            number
-            for group, counts in zip(self.round.groups[side], state, strict=True)
-            for number in group[: sum(counts)]
-        }  # fmt: skip
+        """Leaves so many models of each group in the copy; if it does not matter which, the first ones."""
+        force, groups = self.round.forces[side], self.round.groups[side]
+        if self.round.indifferent[side]:
+            groups, state = [list(range(len(force.models)))], ((sum(map(sum, state)),),)
+        left = {number for group, counts in zip(groups, state, strict=True) for number in group[: sum(counts)]}
         models = tuple([model.id for number, model in enumerate(force.models) if number in left])
         self.copy.put_unit(msgspec.structs.replace(self.battle.units[force.id], models=models))

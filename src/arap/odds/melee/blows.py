@@ -62,9 +62,10 @@ class Fighter(NamedTuple):
 
 
 class Force:
-    """One of the two units of a round. `beyond`: its wounds go on to enemies out of reach."""
+    """One of the two units of a round. `beyond`: its wounds go on to enemies out of reach. `thinned`: it may have lost
+    models before the round."""
 
-    beyond = True
+    beyond, thinned = True, False
 
     def __init__(self, battle: Battle, bout: Bout, unit_id: str, enemy_id: str) -> None:
         self.battle, self.bout, self.id = battle, bout, unit_id

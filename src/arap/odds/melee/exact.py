@@ -9,7 +9,7 @@ from typing import TypeAlias
 from arap.odds.distributions import total
 from arap.odds.melee.blows import OUT_OF_REACH, Force, NotExact, Sort
 from arap.odds.melee.falling import TINY, Body, State, States, fallen_states
-from arap.odds.melee.groups import grouped, may_have_lost
+from arap.odds.melee.groups import grouped, is_indifferent, may_have_lost
 from arap.odds.melee.pools import Pool, pools_of
 
 Joint: TypeAlias = dict[tuple[State, State], float]
@@ -34,6 +34,7 @@ class Round:
         self.group_of = [
             {number: place for place, group in enumerate(groups) for number in group} for groups in self.groups
         ]
+        self.indifferent = [is_indifferent(forces[0], forces[1]), is_indifferent(forces[1], forces[0])]
         self.open = self.doubt = 0.0
         self._doubt = 0.0
         self._struck: dict[Hashable, tuple[States, float]] = {}
@@ -64,9 +65,9 @@ class Round:
             found.append(tuple(state))
         return found[0], found[1]
 
-    def run(self) -> Joint:
-        """The chance of every state of both units after all steps."""
-        joint: Joint = {self.start(): 1.0}
+    def run(self, start: Joint | None = None) -> Joint:
+        """The chance of every state of both units after all steps, from now or from other states before them."""
+        joint: Joint = start or {self.start(): 1.0}
         for step in self.steps:
             after: Joint = defaultdict(float)
             for (one, other), chance in joint.items():
@@ -86,7 +87,7 @@ class Round:
         late = [
             (side, number)
             for side in (0, 1)
-            if may_have_lost(self.forces[side], step - 1)
+            if self.may_have_lost(1 - side, step - 1)
             for number, each in enumerate(self.forces[side].fighters)
             if each.strikes and each.initiative < step and self.forces[side].bout.order(each.model.id).closes is None
         ]
@@ -106,6 +107,7 @@ class Round:
     def struck(self, side: int, state: State, enemy: State, step: int) -> tuple[States, float]:
         """What the enemy's blows in a step leave of a unit, and the chance that this is not quite certain."""
         striking = tuple(self.striking(1 - side, enemy, state, step))
+        state = put_together(state) if self.indifferent[side] else state
         key = side, state, striking
         if key not in self._struck:
             self._doubt = 0.0
@@ -148,7 +150,7 @@ class Round:
             sorts[strike.sort].append(strike.chance)
         first = {strike.sort: strike for strike in pool.strikes}
         bodies = {sort: tuple([force.body(group[0], first[sort]) for group in groups]) for sort in sorts}
-        if len(groups) == 1 and self.forces[1 - side].beyond:
+        if self.indifferent[side]:
             return self.by_number(state, sorts, bodies)
         if len(set(bodies.values())) > 1 or len({sort[2] for sort in sorts}) > 1:
             raise NotExact("wounds of several kinds fall on models of several kinds")
@@ -186,29 +188,39 @@ class Round:
     ) -> States:
         """All models are alike: only the number of wounds matters. If each has one Wound, wounds of several kinds are
         put together as unsaved ones."""
-        if len(set(bodies.values())) > 1:
+        if len({each[0] for each in bodies.values()}) > 1:
             if len(state[0]) > 1:
                 raise NotExact("wounds of several kinds fall on models of several Wounds")
             deadly = [chance * bodies[sort][0].unsaved for sort, each in sorts.items() for chance in each]
-            victims: tuple[Body, ...] = (Body(1, True, 1.0, False),)
+            victim = Body(1, True, 1.0, False)
         else:
             deadly = [chance for each in sorts.values() for chance in each]
-            (victims,) = set(bodies.values())
+            victim = next(iter(bodies.values()))[0]
         found: States = defaultdict(float)
         for wounds, chance in enumerate(wounds_scored(tuple(sorted(deadly)))):
             if chance > TINY:
-                for now, share in beaten(state, victims, wounds):
-                    found[now] += chance * share
+                for (now,), share in beaten(state[:1], (victim,), wounds):
+                    found[now, *state[1:]] += chance * share
         return found
 
     def tiers(self, side: int, pool: Pool) -> tuple[list[list[int]], list[int]]:
         """The groups of a unit by their tier for a pool, and those out of its reach."""
         enemy, arc = self.forces[1 - side], pool.strikes[0].arc
+        fighters: Sequence[int] = pool.fighters
+        if enemy.thinned and pool.last:
+            step = enemy.fighters[fighters[0]].initiative
+            fighters = self.own[1 - side][step]
         near: dict[int, list[int]] = defaultdict(list)
         for place, group in enumerate(self.groups[side]):
-            near[min([enemy.tier(number, group[0], arc) for number in pool.fighters])].append(place)
+            near[min([enemy.tier(number, group[0], arc) for number in fighters])].append(place)
         far = near.pop(OUT_OF_REACH, [])
         return [near[tier] for tier in sorted(near)], far
+
+
+def put_together(state: State) -> State:
+    """All models of a unit in its first group."""
+    together = tuple([sum(counts) for counts in zip(*state, strict=True)])
+    return (together, *[(0,) * len(together) for _ in state[1:]])
 
 
 @lru_cache(maxsize=65536)

@@ -28,7 +28,8 @@ def grouped(forces: tuple[Force, Force], steps: Sequence[int]) -> list[list[list
     for _ in range(ROUNDS_TO_SETTLE):
         sizes = [len(set(each)) for each in keys]
         for side in (0, 1):
-            if len(set(keys[side])) > 1 or not forces[1 - side].beyond:
+            several = len(set(keys[side])) > 1 and not is_indifferent(forces[side], forces[1 - side])
+            if several or not forces[1 - side].beyond:
                 add_tiers(forces, keys, side, steps)
         if sizes == [len(set(each)) for each in keys]:
             break
@@ -49,9 +50,20 @@ def extend(keys: list[tuple[Hashable, ...]], more: Sequence[Hashable]) -> None:
 
 def add_strikes(forces: tuple[Force, Force], keys: Keys, side: int) -> None:
     """How the models strike, if some of them may fall before their step."""
-    force, enemy = forces[side], forces[1 - side]
-    if any(each.strikes and may_have_lost(enemy, each.initiative) for each in force.fighters):
+    force = forces[side]
+    if force.thinned or strikes_late(force, forces[1 - side]):
         extend(keys[side], [(each.initiative, each.strikes) if each.strikes else () for each in force.fighters])
+
+
+def strikes_late(force: Force, enemy: Force) -> bool:
+    """Whether some of its models may be struck down before they strike."""
+    return any(each.strikes and may_have_lost(enemy, each.initiative) for each in force.fighters)
+
+
+def is_indifferent(force: Force, enemy: Force) -> bool:
+    """Whether it does not matter which of its models are struck down: all are alike, and none strikes later."""
+    alike = len({force.likeness(number) for number in range(len(force.models))}) == 1
+    return alike and not strikes_late(force, enemy) and enemy.beyond
 
 
 def add_reach(forces: tuple[Force, Force], keys: Keys, side: int) -> None:

@@ -54,17 +54,21 @@ def round_odds(battle: Battle, combat: Combat, orders: Orders | None = None, *, 
 def exact_odds(battle: Battle, bout: Bout) -> RoundOdds:
     """The odds of a round of two units. The battle is as it is before the first blow."""
     one, other = bout.combat.units
-    forces = Force(battle, bout, one, other), Force(battle, bout, other, one)
-    fought = Round(forces)
+    fought = Round((Force(battle, bout, one, other), Force(battle, bout, other, one)))
     after = Aftermath(battle, fought)
     after.add_up(fought.run())
-    whole = 1.0 - fought.open
+    return figures_of(battle, fought, after, 1.0)
+
+
+def figures_of(battle: Battle, fought: Round, after: Aftermath, total: float) -> RoundOdds:
+    """The figures of a round that was followed through. `total`: the chance of all cases it began with."""
+    whole, bout = total - fought.open, after.bout
     units = [
-        unit_figures(battle, bout, force.id, scaled(found, whole), blow_rows(force, forces[1 - side]))
-        for side, (force, found) in enumerate(zip(forces, after.figures, strict=True))
+        unit_figures(battle, bout, force.id, scaled(found, whole), blow_rows(force))
+        for force, found in zip(fought.forces, after.figures, strict=True)
     ]
     difference = tuple(sorted([(value, chance / whole) for value, chance in after.difference.items()]))
-    error = fought.open + fought.doubt
+    error = fought.open + fought.doubt + 1.0 - total
     if error < NEGLIGIBLE:
         return RoundOdds(tuple(units), difference)
     return RoundOdds(tuple(units), difference, exact=False, error=error, why="rare cases are left out")
@@ -94,7 +98,7 @@ def as_list(chances: Mapping[int, float]) -> tuple[float, ...]:
     return tuple([chances.get(count, 0.0) for count in range(max(chances, default=0) + 1)])
 
 
-def blow_rows(force: Force, enemy: Force) -> tuple[BlowRow, ...]:
+def blow_rows(force: Force) -> tuple[BlowRow, ...]:
     """The attacks of a unit as they are now, equal ones together."""
     battle, rows, by = force.battle, Rows(), Counter[tuple[object, ...]]()
     for fighter in force.fighters:
