@@ -10,7 +10,7 @@ from arap.battle.battle import Battle, Snapshot
 from arap.battle.events.squads import UnitsJoined, UnitSplit
 from arap.battle.parts import join, parts_of, split
 from arap.battle.references import REFERENCES, mentioned
-from arap.battle.scenery import Scenery
+from arap.battle.scenery import Lying, Scenery
 from arap.battle.values import (
     Acting,
     Away,
@@ -41,7 +41,7 @@ from tests.support import rule
 
 SPLIT = "coherency.split"
 OTHER_WORDS: dict[type, tuple[str, ...]] = {
-    Model: ("id", "unit", "kind", "spent", "empty", "covered"),
+    Model: ("id", "unit", "kind", "spent", "empty", "covered", "carries"),
     Unit: ("id", "name", "side", "models", "reform"),
     ThisTurn: ("reacted", "throwers"),
     Ranging: ("model",),
@@ -58,7 +58,8 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Chance: ("hands", "played"),
     Turn: ("order", "active", "phase", "conditions", "parting"),
     Result: ("winner", "points", "reason", "rule"),
-    Scenery: ("gone",),
+    Scenery: ("gone", "raised"),
+    Lying: ("id",),
 }
 """Fields of the state that hold text and name no unit. `Model.unit` and the ids of units are changed by themselves."""
 

@@ -280,6 +280,18 @@ class LadderEntry(FileStruct, frozen=True, kw_only=True):
     name: str = "Ladder"
 
 
+class PortableLadderEntry(FileStruct, frozen=True, kw_only=True):
+    """A ladder that troops carry: the unit that has it when the battle begins, or the place where it lies."""
+
+    unit: str = ""
+    at: Point | None = None
+    length: Positive = 6.0
+    width: Whole = 1
+    bearing: Degrees = 0.0
+    id: Identifier | None = None
+    name: str = "Ladder"
+
+
 ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
 
 
@@ -365,6 +377,7 @@ class ScenarioFile(FileStruct, frozen=True, kw_only=True):
     settings: dict[str, Any] = {}
     terrain: list[PieceEntry] = []
     ladders: list[LadderEntry] = []
+    portable_ladders: list[PortableLadderEntry] = []
     objectives: dict[Identifier, ObjectiveEntry] = {}
     smoke: list[SmokeEntry] = []
     tunnels: TunnelsEntry = TunnelsEntry()

@@ -18,6 +18,7 @@ from arap.army.file_kinds import DeployEntry, RulesetFile, ScenarioFile, SideEnt
 from arap.army.library import list_scenarios, of_kind, open_file, open_named_in
 from arap.army.names import did_you_mean
 from arap.army.placement import check_placement
+from arap.army.portable import check_portable_ladders, portable_ladders_from
 from arap.army.profile import Kind
 from arap.army.scenario import Objective, Scenario, SideSetup, Smoke, UnitSetup, Victory
 from arap.army.terrain_files import ladders_from, pieces_from
@@ -77,7 +78,7 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
     sides = tuple(muster.side(key, entry) for key, entry in file.sides.items())
     scenario = Scenario(
         name=name, title=file.scenario, briefing=file.briefing.strip(), width=width, depth=depth, terrain=terrain,
-        ladders=ladders,
+        ladders=ladders, portable_ladders=portable_ladders_from(file.portable_ladders),
         kinds=muster.kinds, weapons=muster.weapons, armour=muster.armour, shields=muster.shields,
         sides=_with_unique_ids(sides, document), objectives=_objectives(file, document),
         smoke=_smoke(file, document), tunnels=tunnels_from(file, document),
@@ -86,6 +87,7 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
     check_blips(file, document, settings)
     check_dummies(scenario, file, document)
     check_below(scenario, file, document)
+    check_portable_ladders(scenario, document)
     check_placement(scenario, document)
     return scenario
 

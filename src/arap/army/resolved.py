@@ -12,6 +12,7 @@ from arap.army.document import Document, check_texts
 from arap.army.file_kinds import ScenarioFile, TroopEntry
 from arap.army.loading import SettingsCheck
 from arap.army.placement import check_placement
+from arap.army.portable import check_portable_ladders
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, UnitSetup
 from arap.army.tunnels import tunnels_from
@@ -38,6 +39,7 @@ def check_resolved(scenario: Scenario, where: str, check_settings: SettingsCheck
     for objective in scenario.objectives:
         if not (0 <= objective.at[0] <= scenario.width and 0 <= objective.at[1] <= scenario.depth):
             document.fail(("objectives", objective.id, "at"), "the objective is off the table")
+    check_portable_ladders(scenario, document)
     check_placement(scenario, document)
     for side in scenario.sides:
         for unit in side.units:
@@ -56,6 +58,10 @@ def as_written(scenario: Scenario) -> dict[str, Any]:
         "scenario": scenario.title, "table": [scenario.width, scenario.depth], "sides": sides,
         "settings": scenario.settings, "objectives": objectives, "tunnels": tunnels_of(scenario),
         "smoke": [plain(cloud, "at", "radius", "height", "blind", "turns") for cloud in scenario.smoke],
+        "portable-ladders": [
+            plain(ladder, "id", "name", "length", "width", "unit", "at", "bearing")
+            for ladder in scenario.portable_ladders
+        ],
         "victory": {"per-model": scenario.victory.per_model, "per-unit": scenario.victory.per_unit},
     }  # fmt: skip
 

@@ -71,6 +71,18 @@ class Smoke(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     turns: int | None = None
 
 
+class PortableLadder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ladder that troops carry. It begins with a unit (`unit`), or lies on a place (`at`)."""
+
+    id: str
+    name: str = "Ladder"
+    length: float = 6.0
+    width: int = 1
+    unit: str = ""
+    at: PointXY | None = None
+    bearing: float = 0.0
+
+
 class Victory(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Points for each enemy model removed and each enemy unit destroyed, beside the objectives."""
 
@@ -86,6 +98,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     depth: float
     terrain: tuple[Piece, ...] = ()
     ladders: tuple[Ladder, ...] = ()
+    portable_ladders: tuple[PortableLadder, ...] = ()
     kinds: dict[str, Kind] = {}
     weapons: dict[str, Weapon] = {}
     armour: dict[str, Armour] = {}

@@ -14,6 +14,7 @@ from arap.battle.chance import opening
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.muster import is_held, mustered
 from arap.battle.names import check_names
+from arap.battle.portable import hand_out, let_fall
 from arap.battle.position import Form, Position
 from arap.battle.references import Heirs, handed_over
 from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
@@ -106,6 +107,7 @@ class Battle:
         first = cache.once("opening", lambda: Battle._set_up(scenario, cache))
         battle = cls(first.scenario, cache, first.table, dict(first.settings))
         battle.models, battle.units, battle.turn = first.models.copy(), first.units.copy(), first.turn
+        battle.scenery = first.scenery
         secretive = first.position.secretive
         battle.position, battle.hashed = Position(first.position.forms, secretive=secretive), first.hashed
         return battle
@@ -123,6 +125,7 @@ class Battle:
                 if not is_held(scenario, setup):
                     battle.muster(side.id, setup, setup.models)
         battle.number_counters()
+        hand_out(battle)
         for model in list(battle.models.values()):
             battle.put_model(replace(model, began=(model.x, model.y)))
         battle.touched.clear()
@@ -305,6 +308,7 @@ class Battle:
         """Takes a casualty off the table, from its place or from `at`; a unit without models is gone."""
         model = self.models.pop(model_id)
         self.position.model_gone(model)
+        let_fall(self, model)
         unit = self.units[model.unit]
         last, place = not any(not self.models[m].dummy for m in unit.models if m != model_id), at or (model.x, model.y)
         if last:

@@ -54,6 +54,8 @@ class Position(Known):
         """A model is new, or has been replaced."""
         self.clear()
         self.secretive = self.secretive or model.is_secret
+        if model.carries or (before is not None and before.carries):
+            self.forms.clear()
         if before is None or before.unit != model.unit:
             self.forms.pop(model.unit, None)
             if before is not None:
@@ -71,6 +73,8 @@ class Position(Known):
 
     def model_gone(self, model: Model) -> None:
         self.clear()
+        if model.carries:
+            self.forms.clear()
         self.forms.pop(model.unit, None)
 
     def unit_put(self, before: Unit | None, unit: Unit) -> None:

@@ -13,13 +13,26 @@ if TYPE_CHECKING:
 Thing = TypeVar("Thing", Piece, Ladder)
 
 
+class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A portable ladder that lies on the table: its middle, and the bearing of its line."""
+
+    id: str
+    x: float
+    y: float
+    z: float = 0.0
+    bearing: float = 0.0
+
+
 class Scenery(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table differs from the one the battle began on. `pieces` and `ladders` are new, or stand in place of those
-    with the same id; `gone` are the ids of pieces and ladders that were taken off."""
+    with the same id; `gone` are the ids of pieces and ladders that were taken off. `lying`
+    are portable ladders on the ground; of those that stand, `raised` has the side that set each up."""
 
     pieces: tuple[Piece, ...] = ()
     ladders: tuple[Ladder, ...] = ()
     gone: tuple[str, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    raised: tuple[tuple[str, str], ...] = ()
 
     @property
     def layout(self) -> tuple[tuple[Piece, ...], tuple[Ladder, ...], tuple[str, ...]]:

@@ -57,6 +57,8 @@ BUSTS_PER_TURN = whole("activate.busts-per-turn", 1, "activate.multiple-busts", 
 PICK_UPS = flag("activate.pick-ups", True, "react.pickup.offer")
 RUN_OVER_STRENGTH = whole("move.run-over-strength", 6, "move.save.run-over", least=1)
 DISEMBARK_DISTANCE = inches("move.disembark-distance", 2.0, "react.intercept.disembark")
+PORTABLE_LADDERS = flag("ladder.portable", True, "ladder.place")
+LONG_LADDERS = inches("ladder.extra-encumbrance", 0.5, "ladder.place")
 MOBS = flag("mob.enabled", True, "mob.as-squad")
 AGITATION_END = choice("mob.agitation-end", "never", "mob.agitated", "scenario-defined")
 CALM_AFTER = whole("mob.calm-after", 2, "mob.agitated", least=1)

@@ -41,7 +41,8 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     a whole unit (blip), or lies face down (counter), or for a whole unit under the ground (below); enemies see its
     number. A `dummy` stands for nothing. `slung`: its shield is on its back. It dropped in
     the player turn `landed`. `confused`: it idles in the next activation of its unit; `entangled`: it can neither move
-    nor attack nor defend itself. `burning`: it is on fire, or covered with acid."""
+    nor attack nor defend itself. `burning`: it is on fire, or covered with acid. `carries`: the portable ladder that it
+    carries with others."""
 
     id: str
     unit: str
@@ -76,6 +77,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     confused: bool = False
     entangled: bool = False
     burning: Burning | None = None
+    carries: str = ""
 
     @property
     def aflame(self) -> bool:

@@ -241,11 +241,21 @@ class ChanceView(msgspec.Struct, frozen=True):
 
 class SceneryView(msgspec.Struct, frozen=True):
     """How the table differs from the one of the scene: pieces and ladders that are new or in place of those with the
-    same id, and the ids of those that are gone."""
+    same id, the ids of those that are gone, and ladders that lie or are carried."""
 
     pieces: tuple[Piece, ...]
     ladders: tuple[Ladder, ...]
     gone: tuple[str, ...]
+    loose: tuple["LooseLadder", ...] = ()
+
+
+class LooseLadder(msgspec.Struct, frozen=True):
+    """A portable ladder that lies on the table or is carried: its two ends."""
+
+    id: str
+    name: str
+    ends: tuple[tuple[float, float], tuple[float, float]]
+    carried: bool
 
 
 class View(msgspec.Struct, frozen=True):

@@ -9,7 +9,8 @@ from arap.battle.battle import Battle, Logged
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
-from arap.battle.scenery import UNCHANGED, Scenery
+from arap.battle.portable import carriers, held_at, line_of
+from arap.battle.scenery import UNCHANGED
 from arap.battle.secrets.blips import PREFIX
 from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.secrets.face_down import COUNTER
@@ -22,6 +23,7 @@ from arap.game.prompts import question, request_id
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import (
     DiceOdds,
+    LooseLadder,
     ModelView,
     ProfileView,
     ReserveView,
@@ -135,12 +137,27 @@ def view_of(
         request,
         mouths=battle.turn.mouths,
         chance=chance_view(battle, seat, ask) if battle.turn.chance else None,
-        scenery=scenery_view(battle.scenery) if battle.scenery != UNCHANGED else None,
+        scenery=scenery_view(battle),
     )
 
 
-def scenery_view(scenery: Scenery) -> SceneryView:
-    return SceneryView(scenery.pieces, scenery.ladders, scenery.gone)
+def scenery_view(battle: Battle) -> SceneryView | None:
+    """What has changed on the table, and ladders that troops can carry."""
+    scenery = battle.scenery
+    if scenery == UNCHANGED and not battle.scenario.portable_ladders:
+        return None
+    return SceneryView(scenery.pieces, scenery.ladders, scenery.gone, loose_ladders(battle))
+
+
+def loose_ladders(battle: Battle) -> tuple[LooseLadder, ...]:
+    lying, found = {each.id: each for each in battle.scenery.lying}, list[LooseLadder]()
+    for ladder in battle.scenario.portable_ladders:
+        if (on := lying.get(ladder.id)) is not None:
+            ends = line_of(ladder.length, (on.x, on.y), on.bearing)
+            found.append(LooseLadder(ladder.id, ladder.name, ends, False))
+        elif bearers := carriers(battle, ladder.id):
+            found.append(LooseLadder(ladder.id, ladder.name, line_of(ladder.length, *held_at(bearers)), True))
+    return tuple(found)
 
 
 def waiting_for(battle: Battle, seat: str, ask: Ask | None, roll: Roll | None) -> str | None:

@@ -4,6 +4,13 @@ interface Thing {
   readonly id: string;
 }
 
+/** What has changed of pieces and ladders that stand, as JSON; "" for nothing. */
+export function changesIn(scenery: SceneryView | null | undefined): string {
+  if (!scenery) return "";
+  const { pieces, ladders, gone } = scenery;
+  return pieces.length + ladders.length + gone.length > 0 ? JSON.stringify({ pieces, ladders, gone }) : "";
+}
+
 /** The scene with what has changed on the table, written as JSON ("" for nothing). */
 export function sceneWith(scene: Scene, changed: string): Scene {
   if (!changed) return scene;

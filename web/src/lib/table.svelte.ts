@@ -9,7 +9,7 @@ import { allSecrets, forgetSecrets, keepInvitation, keepPledge, keepSecrets, sec
 import { slides } from "./pace";
 import { Playback } from "./playback.svelte";
 import { preferences } from "./preferences.svelte";
-import { sceneWith } from "./scenery";
+import { changesIn, sceneWith } from "./scenery";
 import { letterOf, playersOf, type SideLetter } from "./sides";
 import { soundsOfLines, soundsOfResult } from "./sounds";
 import { speaker } from "./speaker.svelte";
@@ -89,7 +89,7 @@ class Table {
   /** The battle as the board shows it: now, or at a point of the replay. */
   readonly shown = $derived<View | null>(this.past?.view ?? this.view);
   /** What has changed on the table, as text: equal changes are no reason to paint it again. */
-  private readonly scenery = $derived(this.shown?.scenery ? JSON.stringify(this.shown.scenery) : "");
+  private readonly scenery = $derived(changesIn(this.shown?.scenery));
   /** What the battle is fought on, as the table is shown. */
   readonly scene = $derived<Scene | null>(this.opened && sceneWith(this.opened.scene, this.scenery));
   readonly models = $derived(new Map((this.shown?.models ?? []).map((model) => [model.id, model])));

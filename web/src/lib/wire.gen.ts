@@ -103,6 +103,9 @@ export interface CardView {
   readonly effect: string; readonly why_not: string; readonly units: readonly string[];
 }
 
+/** These models of the unit throw down a ladder: one to three of them if anybody is on it. */
+export interface CastDown { readonly act: "cast-down"; readonly ladder: string; readonly models: readonly string[]; }
+
 /** The members that the owner chooses to be hit. */
 export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
 
@@ -437,6 +440,11 @@ export interface LessonView {
   readonly done: boolean;
 }
 
+/** These models of the unit carry a ladder from now on: one that lies near, or one that the unit has. */
+export interface LiftLadder {
+  readonly act: "lift-ladder"; readonly ladder: string; readonly models: readonly string[];
+}
+
 /** Which enemy units may this unit charge? */
 export interface ListCharges { readonly query: "list-charges"; readonly unit: string; }
 
@@ -466,6 +474,12 @@ export interface Look { readonly type: "look"; readonly at: number; }
 export interface LookAhead {
   readonly query: "look-ahead"; readonly unit: string; readonly paths: readonly ModelPath[];
   readonly crawl?: readonly string[]; readonly prone?: readonly string[];
+}
+
+/** A portable ladder that lies on the table or is carried: its two ends. */
+export interface LooseLadder {
+  readonly id: string; readonly name: string;
+  readonly ends: readonly [readonly [number, number], readonly [number, number]]; readonly carried: boolean;
 }
 
 /** A unit with no models left. `how`: destroyed, or fled from the table. */
@@ -756,6 +770,11 @@ export interface Question {
   readonly passing: string; readonly gives_up: string; readonly draft: string; readonly in_words: boolean;
 }
 
+/** The unit sets up a ladder that its members carry, at a point of a wall: a free act. */
+export interface RaiseLadder {
+  readonly act: "raise-ladder"; readonly ladder: string; readonly at: readonly [number, number];
+}
+
 /** The chance to rally in so many attempts; `needed` is what each needs, None if no dice are rolled. */
 export interface RallyOdds { readonly rallies: number; readonly attempts: number; readonly needed: Breakdown | null; }
 
@@ -901,6 +920,7 @@ export interface Scene {
 /** How the table differs from the one of the scene: pieces and ladders that are new or in place of those with the */
 export interface SceneryView {
   readonly pieces: readonly Piece[]; readonly ladders: readonly Ladder[]; readonly gone: readonly string[];
+  readonly loose: readonly LooseLadder[];
 }
 
 /** The wounds one unit caused in a round of melee. */
@@ -1165,7 +1185,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Reload | Tunnel | Dig | GoToGround | Discharge | Heads | Sling | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
 

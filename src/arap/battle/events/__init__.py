@@ -18,6 +18,7 @@ from arap.battle.events.chance import ChanceEvent
 from arap.battle.events.charge import ChargeEvent
 from arap.battle.events.fire import FireEvent
 from arap.battle.events.hiding import HidingEvent
+from arap.battle.events.ladders import LadderEvent
 from arap.battle.events.melee import RoundEvent
 from arap.battle.events.morale import LeadershipTested as LeadershipTested
 from arap.battle.events.morale import MoraleEvent
@@ -101,6 +102,7 @@ AnyEvent: TypeAlias = (
     | ArrivalEvent
     | HidingEvent
     | UndergroundEvent
+    | LadderEvent
     | SquadEvent
     | ChanceEvent
     | BurningEvent

@@ -18,6 +18,7 @@ from arap.rules.characters import in_reach, is_guest, leave
 from arap.rules.choosing import choose_next
 from arap.rules.coherency import are_linked, connected, spots_among, spots_of
 from arap.rules.combats import linked
+from arap.rules.ladders import let_go
 from arap.rules.overwatch import end_overwatch
 from arap.rules.squads.limits import may_divide
 
@@ -27,7 +28,9 @@ LEADER = "leader"
 
 @cites("coherency.distance", "coherency.split")
 def settle(battle: Battle) -> None:
-    """Carries out what the last step has done to the squads."""
+    """Carries out what the last step has done to the squads, and to ladders that their members carry."""
+    if battle.scenario.portable_ladders:
+        let_go(battle)
     if battle.turn.parting:
         partings = battle.turn.parting
         battle.change_turn(parting=())

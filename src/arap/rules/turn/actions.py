@@ -7,6 +7,7 @@ import msgspec
 from arap.battle.acts import Act, EndPhase, Finish
 from arap.battle.battle import Battle
 from arap.battle.events import UnitFinished
+from arap.battle.portable import carried_by
 from arap.battle.secrets.blips import is_covered
 from arap.battle.secrets.knowledge import secrets_of
 from arap.battle.secrets.underground import is_below
@@ -66,7 +67,8 @@ def kept_options(battle: Battle, unit: Unit, acting: Acting) -> tuple[Option, ..
 
 def steady_options(battle: Battle, unit: Unit, acting: Acting) -> list[Option]:
     """Of these, most do not even depend on the place as long as everybody stands firmly."""
-    play, unsteady = in_play(battle), unit.agitated or hampered(battle, unit) or flat_ground(battle)
+    play, loaded = in_play(battle), carried_by(battle, unit.id)
+    unsteady = unit.agitated or loaded or hampered(battle, unit) or flat_ground(battle)
     if unsteady or anyone_off_feet(battle, battle.members(unit.id)):
         found = offered(battle, unit, acting, play.by_unit)
     else:

@@ -6,6 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.events.aftermath import MeleeOver
 from arap.battle.events.pursuit import PursuitEnded
 from arap.kernel.reasons import cites, implements
+from arap.rules.ladders import drop_ladders
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.mobs import agitate
 from arap.rules.morale.suppression import remove_all
@@ -37,6 +38,7 @@ def lock(battle: Battle, one: str, other: str) -> None:
         turn_up_unit(battle, unit_id, "fights")
         remove_all(battle, unit_id, "is removed by the melee")
         end_overwatch(battle, unit_id)
+        drop_ladders(battle, unit_id, "are in melee")
         agitate(battle, unit_id, "join a melee")
         if battle.units[unit_id].pursuing:
             battle.change(unit_id, pursuing=None, trail=None)

@@ -19,10 +19,12 @@ RULE = "move.tactical"
 BARRED = "move.tactical.restrictions"
 
 
-@cites("move.tactical.restrictions")
+@cites("move.tactical.restrictions", "ladder.carry")
 def why_not_dash(battle: Battle, model: Model) -> Refusal | None:
     """Infantry on foot may dash, unless bulky equipment or its nature prevents it."""
     kind = battle.kind(model)
+    if model.carries:
+        return Refusal(f"{battle.model_name(model.id)} carries a ladder", "ladder.carry")
     if kind.role == "standard":
         return Refusal(f"{battle.model_name(model.id)} carries a standard", BARRED)
     if kind.powers.no_dash:

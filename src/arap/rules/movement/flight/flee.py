@@ -12,6 +12,7 @@ from arap.battle.values import Model, Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
+from arap.rules.ladders import drop_ladders
 from arap.rules.movement.flight.dead_ends import ways_out
 from arap.rules.movement.flight.flight import A_BASE, EDGES, edges_of
 from arap.rules.movement.flight.ledges import hold_at_ledge, jumps
@@ -56,6 +57,7 @@ def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, .
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.does('flinch')}: inches")
     if is_below(battle, unit_id):
         return fall_back(battle, unit_id, (cause or "", *others), faces, "morale.flinch")
+    drop_ladders(battle, unit_id, "flinch")
     begin_flight(battle, unit_id)
     flight = Flight(unit_id, float(sum(faces)), cause, others)
     runs = flinches(battle, flight)
@@ -74,6 +76,7 @@ def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tupl
     so does one that burns.
     `watched` is the trigger of passing an enemy on the way."""
     unit = battle.units[unit_id]
+    drop_ladders(battle, unit_id, "flee")
     if at_edge(battle, unit_id) or all(model.aflame for model in battle.members(unit_id)):
         return ()
     faces, rout = (yield from flee_distance(battle, unit_id)), unit.rout or Rout(None)

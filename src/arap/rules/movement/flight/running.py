@@ -11,6 +11,7 @@ from arap.battle.events import UnitFled
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.ladders import drop_ladders
 from arap.rules.movement.flight.flee import FAST, carry_out, flee_distance, get_up_to_run, run_to_ends
 from arap.rules.movement.flight.flight import EDGES
 from arap.rules.movement.flight.runs import Flight, Run, fleeing, runs_on, touches_edge
@@ -36,6 +37,7 @@ class Runner(msgspec.Struct, frozen=True):
 def run_from(battle: Battle, unit_id: str, enemy: str) -> Flow[None]:
     """Rolls 2D6" or 3D6" for the whole unit and moves it at once. The ground costs as usual, turning is included. The
     models end facing away from the chargers."""
+    drop_ladders(battle, unit_id, "run")
     faces = yield from flee_distance(battle, unit_id)
     here, there = [middle_of([(model.x, model.y) for model in battle.members(unit)]) for unit in (unit_id, enemy)]
     away = round(bearing(there, here), 2) % 360.0

@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import ARMOUR_PENALTY
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
+from arap.rules.ladders import carrying_rate, weight_of_ladder
 from arap.rules.movement.measures.encumbrance import encumbrance
 from arap.rules.shields import bulk_of_shield
 
@@ -39,6 +40,8 @@ def basic_move(battle: Battle, model: Model) -> float:
         move -= burden(battle, kind)
     if model.slung:
         move -= bulk_of_shield(battle, model)
+    if model.carries:
+        move = (move - weight_of_ladder(battle, model)) * carrying_rate(battle, model)
     return move if move > 0.0 else 0.0
 
 
@@ -46,9 +49,9 @@ def basic_moves(battle: Battle, models: Sequence[Model]) -> list[float]:
     """The basic move of each model, computed once for each kind."""
     moves: dict[tuple[str, bool], float] = battle.once("basic moves", dict)
     for model in models:
-        if (model.kind, model.slung) not in moves:
+        if not model.carries and (model.kind, model.slung) not in moves:
             moves[model.kind, model.slung] = basic_move(battle, model)
-    return [moves[model.kind, model.slung] for model in models]
+    return [basic_move(battle, model) if model.carries else moves[model.kind, model.slung] for model in models]
 
 
 def reach(battle: Battle, unit_id: str) -> float:

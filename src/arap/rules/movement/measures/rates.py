@@ -36,7 +36,7 @@ def is_agitated(battle: Battle, model: Model) -> bool:
 
 def charge_reaches(battle: Battle, models: Sequence[Model]) -> list[float]:
     """How far the charge of each model goes on open ground, computed once for each kind."""
-    if mobs_of(battle):
+    if mobs_of(battle) or any(model.carries for model in models):
         return [charge_reach(battle, model) for model in models]
     known: dict[tuple[str, bool, bool], float] = battle.once("charge reaches", dict)
     for model in models:

@@ -8,6 +8,7 @@ from arap.battle.pistols import fired_with
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.guns import skill_of, why_not_served
+from arap.rules.ladders import why_not_beside_ladder
 from arap.rules.movement.climbing.holds import why_not_in_hand
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.shields import is_arm_free, shield_of
@@ -122,6 +123,8 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
     if weapon.nature.used_up and not weapon.nature.rock and is_out_of_grenades(battle, model.id):
         return Refusal(f"{weapon.name} is used up", "chance.example")
     if weapon.two_handed and (refusal := why_not_beside_shield(battle, model, weapon)):
+        return refusal
+    if model.carries and (refusal := why_not_beside_ladder(battle, model, weapon)):
         return refusal
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None
 

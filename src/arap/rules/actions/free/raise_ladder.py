@@ -1,0 +1,83 @@
+"""Setting up a portable ladder at the end of a movement."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.acts import Act
+from arap.battle.battle import Battle
+from arap.battle.events.ladders import LadderRaised
+from arap.battle.portable import carried_by, portable, stand_up
+from arap.battle.settings import PORTABLE_LADDERS
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.requests import Flow, Option, Work
+from arap.rules.movement.climbing.portable import RULE, Spot, spots, why_not_raise
+from arap.rules.turn.action import FreeAct, Shown, action
+from arap.table import PointXY, bearing
+
+SIDES = ("north", "east", "south", "west")
+
+
+class RaiseLadder(Act, msgspec.Struct, frozen=True, tag="raise-ladder", tag_field="act"):
+    """The unit sets up a ladder that its members carry, at a point of a wall: a free act."""
+
+    ladder: str
+    at: PointXY
+
+
+@action
+@cites("ladder.place")
+class RaisingLadder(FreeAct[RaiseLadder]):
+    """The last part of a movement that has brought a carrier to a wall."""
+
+    act = RaiseLadder
+    rule = RULE
+    place = 215
+    shown = Shown('Set up the ladder at a wall within 2" of a carrier, at the end of a movement. Free.', icon="more")
+    event = LadderRaised
+    does = "set up a ladder"
+
+    def is_offered(self, battle: Battle) -> bool:
+        return bool(battle.scenario.portable_ladders) and PORTABLE_LADDERS(battle)
+
+    def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
+        return [
+            Option(RaiseLadder(ladder, spot.at), label(battle, spot), 0, self.why_not(battle, unit, acting), RULE)
+            for ladder in carried_by(battle, unit.id)
+            for spot in spots(battle, ladder)
+        ]
+
+    def why_not(self, battle: Battle, unit: Unit, acting: Acting) -> Refusal | None:
+        if not acting.moving:
+            return Refusal(f"{unit.name} set up a ladder only at the end of a movement", RULE)
+        return None
+
+    def judge(self, battle: Battle, acting: Acting, act: RaiseLadder) -> Refusal | None:
+        unit = battle.units[acting.unit]
+        if act.ladder not in carried_by(battle, unit.id):
+            return Refusal(f"{unit.does('carry')} no such ladder", RULE)
+        if refusal := self.why_not(battle, unit, acting):
+            return refusal
+        found = why_not_raise(battle, act.ladder, act.at)
+        return found if isinstance(found, Refusal) else None
+
+    def carry_out(self, battle: Battle, acting: Acting, act: RaiseLadder, cost: int, work: Work | None) -> Flow[None]:
+        spot, unit = why_not_raise(battle, act.ladder, act.at), battle.units[acting.unit]
+        assert isinstance(spot, Spot)
+        stand_up(battle, spot.ladder, unit.side)
+        battle.emit(
+            LadderRaised(
+                rule=RULE, unit=unit.id, ladder=act.ladder, name=spot.ladder.name, at=spot.at, wall=spot.wall.name,
+                height=spot.ladder.length,
+            )
+        )  # fmt: skip
+        yield from ()
+
+
+def label(battle: Battle, spot: Spot) -> str:
+    """Which side of which wall, and how high."""
+    turn = bearing(spot.ladder.head[:2], spot.ladder.foot[:2])
+    side = SIDES[int(((turn + 45.0) % 360.0) // 90.0)]
+    name = portable(battle, spot.ladder.id).name
+    return f'{name}: {spot.wall.name}, {side} side, {spot.ladder.length:g}" up'
