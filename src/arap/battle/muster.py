@@ -127,6 +127,12 @@ def setup_of(scenario: Scenario, unit_id: str) -> UnitSetup:
     return next(unit for side in scenario.sides for unit in side.units if unit.id == squad)
 
 
+def side_of(scenario: Scenario, unit_id: str) -> str:
+    """The side of a unit, on the table or not."""
+    squad = squad_of(unit_id)
+    return next(side.id for side in scenario.sides for unit in side.units if unit.id == squad)
+
+
 def enlisted_in(model_id: str) -> str:
     """The unit of the scenario that a model came with, whichever unit it is in now."""
     return model_id.rpartition(".")[0]

@@ -9,13 +9,14 @@ from arap.battle.acts import Act, Choose, SetDown
 from arap.battle.battle import Battle
 from arap.battle.events import UnitDestroyed
 from arap.battle.events.arrival import MishapRolled, RepositionRolled, UnitScattered
-from arap.battle.muster import setup_of
+from arap.battle.muster import setup_of, side_of
 from arap.battle.settings import DEEP_STRIKE
 from arap.battle.values import Held
 from arap.kernel.dice import scatter_distance
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll, answer_to
 from arap.rules.movement.flight.entering import Arrangement, arrangement_by
+from arap.rules.reserves.breaking_out import aimed_up, come_up, lost_below, waits_below
 from arap.rules.reserves.held import change_reserves, put_on_table
 from arap.rules.reserves.landing import (
     DANGEROUS,
@@ -134,9 +135,19 @@ def drop(battle: Battle, held: Held, act: SetDown) -> Flow[None]:
         yield from land(battle, held, Arrangement(places[0].facing, places), SCATTER)
 
 
+@cites("underground.emerge")
+def break_out(battle: Battle, unit_id: str) -> Flow[None]:
+    """A unit under the ground deep strikes at the place above it. A unit that does not arrive stays where it was."""
+    held, act = aimed_up(battle, unit_id)
+    yield from drop(battle, held, act)
+
+
 def land(battle: Battle, held: Held, stand: Arrangement, rule: str) -> Flow[None]:
     """The unit stands on the table, and its models test for bad ground."""
-    put_on_table(battle, held, setup_of(battle.scenario, held.unit), stand, rule)
+    if waits_below(battle, held.unit):
+        come_up(battle, held.unit, stand, (stand.places[0].x, stand.places[0].y))
+    else:
+        put_on_table(battle, held, setup_of(battle.scenario, held.unit), stand, rule)
     yield from touch_ground(battle, held.unit)
     yield from settle_losses(battle, held.unit)
 
@@ -149,7 +160,10 @@ def mishap(battle: Battle, held: Held, act: SetDown, causes: tuple[str, ...]) ->
     battle.emit(
         MishapRolled(rule=TABLE, unit=held.unit, side=held.side, causes=causes, face=face, result=RESULTS[face])
     )  # fmt: skip
+    below = waits_below(battle, held.unit)
     match face:
+        case 1 | 2 if below:
+            lost_below(battle, held, TABLE, for_good=face == 1)
         case 1:
             change_reserves(battle, held, None)
             battle.emit(UnitDestroyed(rule=TABLE, unit=held.unit, name=name, side=held.side))
@@ -215,7 +229,7 @@ def judge_spot(battle: Battle, detail: Repositioning, act: Act) -> Arrangement |
     at = (act.x, act.y)
     if detail.far and not within(dist(at, detail.aim), detail.far):
         return Refusal(f'At most {detail.far:g}" from where the unit was meant to arrive', ELSEWHERE)
-    side = next(held.side for held in battle.turn.reserves if held.unit == detail.unit)
+    side = side_of(battle.scenario, detail.unit)
     places = landing_of(battle, detail.unit, side, at, act.facing)
     wrong = [cause for cause in mishap_causes(battle, side, places, bodies_for(battle, side)) if cause != DANGEROUS]
     if wrong:

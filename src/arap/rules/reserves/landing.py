@@ -8,7 +8,7 @@ from shapely import Point, Polygon
 from arap.army.scenario import Placed
 from arap.battle.battle import Battle
 from arap.battle.muster import setup_of
-from arap.battle.secrets.underground import DEPTH
+from arap.battle.secrets.underground import DEPTH, figures_below
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.morale.quarter import losses_in_own_turn
@@ -97,7 +97,8 @@ def bodies_for(battle: Battle, side: str) -> list[Body]:
 def landing_of(battle: Battle, unit_id: str, side: str, at: PointXY, facing: float | None) -> tuple[Placed, ...]:
     """The unit in rings round a place. Without a facing it faces away from its own edge."""
     home = next(setup.home for setup in battle.scenario.sides if setup.id == side)
-    kinds = [placed.kind for placed in setup_of(battle.scenario, unit_id).models]
+    below = [figure.kind for figure in figures_below(battle, unit_id)]
+    kinds = below or [placed.kind for placed in setup_of(battle.scenario, unit_id).models]
     return in_rings(battle, kinds, at, INWARDS[home] if facing is None else facing % 360.0)
 
 

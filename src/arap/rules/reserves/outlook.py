@@ -7,6 +7,7 @@ import msgspec
 
 from arap.battle.acts import SetDown
 from arap.battle.battle import Battle
+from arap.battle.muster import side_of
 from arap.kernel.dice import scatter_distance
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal, cites
@@ -74,7 +75,7 @@ def drop_plan(battle: Battle, unit: str, act: SetDown) -> LandingPlan:
     aim = (act.x, act.y)
     if refusal := judge_drop(battle, act):
         return LandingPlan(unit, aim, refusal)
-    side = next(held.side for held in battle.turn.reserves if held.unit == unit)
+    side = side_of(battle.scenario, unit)
     places = landing_of(battle, unit, side, aim, act.facing)
     plan = standing_plan(battle, unit, act, Arrangement(places[0].facing, places))
     bodies, causes, bad, total = bodies_for(battle, side), Counter[str](), list[PointXY](), 0.0
