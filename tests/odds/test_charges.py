@@ -72,7 +72,7 @@ def test_a_charge_too_far_away_is_refused() -> None:
 
 def test_bad_ground_makes_contact_uncertain() -> None:
     odds = charge_odds(
-        facing(terrain=(difficult((0.0, 21.0, 48.0, 26.0), going="variable"),)), "a", Charge("b"), "receive"
+        facing(terrain=(difficult((0.0, 21.0, 48.0, 26.0), going="open", variable=True),)), "a", Charge("b"), "receive"
     )
     assert 0.0 < odds.contact < 1.0
     assert odds.contact * 36 == pytest.approx(round(odds.contact * 36))

@@ -22,7 +22,7 @@ COMMANDS = {
     "run": Lazy("arap.cli.run:run", "Play a battle script and check its expectations."),
     "replay": Lazy("arap.cli.run:replay", "Show the events of a saved game; with --check play it again."),
     "verify": Lazy("arap.cli.verify:verify_save", "Check the dice of a saved game, and that it plays again as saved."),
-    "odds": Lazy("arap.cli.odds:app", "The exact odds of a volley."),
+    "odds": Lazy("arap.cli.odds:app", "The odds of fire, melee, charges and morale."),
     "sim": Lazy("arap.cli.sim:sim", "Play many games between bots."),
     "scenario": Lazy("arap.cli.scenario:app", "List, check and draw scenarios."),
     "army": Lazy("arap.cli.army:app", "Check army files."),

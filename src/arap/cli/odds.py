@@ -1,6 +1,5 @@
 """`arap odds`: what dice make likely."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -9,12 +8,11 @@ import typer
 
 from arap.battle.acts import FireOrder
 from arap.cli.machines import print_json
+from arap.cli.odds_flags import bar, count, length, mean, refuse_numbers, seat_at
+from arap.cli.odds_melee import charge, melee, morale
 from arap.cli.output import base_of, reasons
 from arap.cli.tables import print_table
-from arap.game.game import Game
 from arap.game.queries import AskOdds, FirePlan, PlanFire, VolleyOdds
-from arap.game.records.save import load_game, read_save
-from arap.game.scripts.script import play_script, read_script
 from arap.game.seat import Seat
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.errors import ArapError
@@ -24,8 +22,6 @@ from arap.odds.values import ShotOdds
 
 app = typer.Typer(add_completion=False, epilog="Examples:\n\narap odds shoot --bs 4 --shots 20 --save 5 --cover soft")
 WITH_POSITION = {"position", "unit", "target", "weapon", "points", "ground", "json"}
-WIDEST = 40
-SCRIPTS = (".yaml", ".yml")
 
 
 @app.callback()
@@ -33,47 +29,30 @@ def odds() -> None:
     """Exact odds, from the numbers the rules roll against."""
 
 
-def whole(flag: str, least: int, most: int, none: bool = False) -> Callable[[Any], int]:
-    """Reads a whole number of a flag; with `none` 0 stands for none."""
-    wanted = f"a whole number from {least} to {most}" + (", or 0 for none" if none else "")
-
-    def read(text: Any) -> int:
-        try:
-            value = int(str(text))
-        except ValueError:
-            value = -1
-        if least <= value <= most or (none and value == 0):
-            return value
-        raise ArapError(f"{flag} takes {wanted}, not {text}.")
-
-    return read
-
-
-def inches(flag: str, least: float, most: float) -> Callable[[Any], float]:
-    def read(text: Any) -> float:
-        try:
-            value = float(str(text))
-        except ValueError:
-            value = -1.0
-        if least <= value <= most:
-            return value
-        raise ArapError(f"{flag} takes inches from {least:g} to {most:g}, not {text}.")
-
-    return read
+for command, examples in (
+    (
+        melee,
+        (
+            "arap odds melee --us models=10,ws=4,attacks=2 --them models=12,toughness=4 --charge front",
+            "arap odds melee --position battle.yaml --unit first-squad",
+        ),
+    ),
+    (
+        charge,
+        (
+            "arap odds charge --us models=8,move=5 --them models=10,shots=1 --distance 8",
+            "arap odds charge --position battle.yaml --unit skarr-boyz --target first-squad",
+        ),
+    ),
+    (morale, ("arap odds morale --us models=10,leadership=8", "arap odds morale --position save.jsonl --unit orks")),
+):
+    app.command(epilog="\n\n".join(["Examples:", *examples]))(command)
 
 
 def cover_kind(text: Any) -> str:
     if text not in ("none", "soft", "hard"):
         raise ArapError(f"--cover is none, soft or hard, not {text}.")
     return str(text)
-
-
-def count(flag: str, help: str, least: int, most: int, none: bool = False) -> Any:
-    return typer.Option(flag, help=help, parser=whole(flag, least, most, none), metavar="N")
-
-
-def length(flag: str, help: str, least: float, most: float) -> Any:
-    return typer.Option(flag, help=help, parser=inches(flag, least, most), metavar="INCHES")
 
 
 Cover = Annotated[str, typer.Option("--cover", help="none, soft or hard.", parser=cover_kind, metavar="KIND")]
@@ -127,7 +106,7 @@ def shoot(
             )
         )  # fmt: skip
     else:
-        refuse_numbers(context)
+        refuse_numbers(context, WITH_POSITION)
         found = in_position(position, AskOdds(unit, target, points, ground=ground), weapon)
     if found.refusal:
         raise ArapError(f"{found.refusal.reason} ({found.refusal.rule}).")
@@ -137,25 +116,9 @@ def shoot(
         show(found)
 
 
-def refuse_numbers(context: typer.Context) -> None:
-    """With a position the numbers are those of the table."""
-    for name in context.params:
-        source = context.get_parameter_source(name)
-        if name not in WITH_POSITION and source is not None and source.name == "COMMANDLINE":
-            flag = f"--{name.strip('_').replace('_', '-')}"
-            raise ArapError(f"{flag} goes with odds by numbers; with --position the numbers are those of the table.")
-
-
 def in_position(file: Path, asked: AskOdds, weapon: str) -> VolleyOdds:
     """The odds of the fire the rules would propose where a battle script or a save ends, or of one weapon's."""
-    game = game_of(file)
-    battle = game.battle
-    for flag, name in (("--unit", asked.unit), ("--target", asked.target)):
-        if name not in battle.units:
-            known = ", ".join(battle.units)
-            named = f"{flag} {name} is no unit on the table of {file}" if name else f"Name a unit with {flag}"
-            raise ArapError(f"{named}; there are {known}.")
-    seat = Seat(game, battle.units[asked.unit].side)
+    seat = seat_at(file, {"--unit": asked.unit, "--target": asked.target})
     if weapon:
         asked = msgspec.structs.replace(asked, orders=orders_with(seat, asked, weapon))
     found = seat.query(asked)
@@ -177,10 +140,6 @@ def orders_with(seat: Seat, asked: AskOdds, weapon: str) -> tuple[FireOrder, ...
     raise ArapError(f"{weapon} cannot be fired: {why}")
 
 
-def game_of(file: Path) -> Game:
-    return play_script(read_script(file)).game if file.suffix in SCRIPTS else load_game(read_save(file))
-
-
 def show(found: VolleyOdds) -> None:
     """A table of the distributions with bars for casualties, then what comes of it and why."""
     parts = {"hits": found.hits, "wounds": found.wounds, "unsaved": found.unsaved, "casualties": found.casualties}
@@ -199,14 +158,6 @@ def show(found: VolleyOdds) -> None:
         typer.echo("")
         for line in told(shot):
             typer.echo(line)
-
-
-def bar(chance: float) -> str:
-    return "█" * round(chance * WIDEST)
-
-
-def mean(distribution: tuple[float, ...]) -> float:
-    return sum(number * chance for number, chance in enumerate(distribution))
 
 
 def outcomes(found: VolleyOdds) -> list[str]:

@@ -24,7 +24,7 @@ ROOM = 30.0
 
 
 class FighterNumbers(msgspec.Struct, frozen=True, kw_only=True):
-    """Equal models of one side. 0 means no save or no AP; `shots` are those of a gun of `gun_strength`, 0 for none."""
+    """Equal models of one side. 0 means no save or no AP; `shots` are those of a gun of `gun`, 0 for none."""
 
     models: int = 10
     ws: int = 3
@@ -39,7 +39,7 @@ class FighterNumbers(msgspec.Struct, frozen=True, kw_only=True):
     ap: int = 0
     move: float = 4.0
     shots: int = 0
-    gun_strength: int = 4
+    gun: int = 4
 
 
 class MeleeNumbers(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ def arms(numbers: FighterNumbers, kind: str) -> list[Weapon]:
     """A blade, and a gun if they have one."""
     blade = Weapon(id=f"{BLADE} of {kind}", name="blade", type="melee", ap=numbers.ap)
     gun = Weapon(
-        id=f"{GUN} of {kind}", name="gun", type="assault", range=24.0, strength=numbers.gun_strength,
+        id=f"{GUN} of {kind}", name="gun", type="assault", range=24.0, strength=numbers.gun,
         shots=max(1, numbers.shots),
     )  # fmt: skip
     return [blade, gun] if numbers.shots else [blade]
