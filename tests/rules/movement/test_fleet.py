@@ -175,3 +175,13 @@ def test_other_troops_are_not_asked(kind: Any) -> None:
     game = Game(a_scenario(units, settings=FIRST), ScriptedDice({"activate.roll": [1, 1]}))
     answer(game, Attempt("h", 2))
     assert game.ask is not None and not [each for each in game.ask.options if isinstance(each.answer, StringMoves)]
+
+
+@rule("move.fleet.multi-move")
+def test_the_question_says_what_is_left_of_the_moves_in_a_row() -> None:
+    game = hounds(2)
+    assert game.ask is not None and game.ask.notes == ()
+    answer(game, StringMoves(2))
+    assert game.ask.notes and "2 moves in a row" in game.ask.notes[0]
+    answer(game, ahead(game, 4.0))
+    assert "A plain move, or any other action, gives that up" in game.ask.notes[0]

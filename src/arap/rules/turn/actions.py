@@ -19,6 +19,7 @@ from arap.kernel.words import plural
 from arap.rules.characters import join_up
 from arap.rules.movement.blips.converting import convert_seen
 from arap.rules.movement.climbing.holds import anyone_off_feet
+from arap.rules.movement.dice.fleet import moves_to_go
 from arap.rules.movement.dice.tactical import flat_ground
 from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.movement.paths.stance import hampered
@@ -125,7 +126,8 @@ def ask_action(battle: Battle, acting: Acting) -> Ask:
     unit = battle.units[acting.unit]
     prompt = f"{unit.does('have')} {points_left(acting)} left. What next?"
     options = action_options(battle.known_to(unit.side), acting)
-    return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,), acting)
+    notes = (moves_to_go(acting),) if acting.string else ()
+    return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,), acting, notes)
 
 
 def points_left(acting: Acting) -> str:

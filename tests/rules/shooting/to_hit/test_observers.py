@@ -16,7 +16,7 @@ from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.to_hit.observers import guide_of, why_not_observe
 from arap.rules.turn.actions import action_options, judge_act, take_action
-from tests.rules.builders import Squad, a_battle, a_kind, a_weapon, play, squad
+from tests.rules.builders import Member, Squad, a_battle, a_kind, a_weapon, play, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import change, enemies, shoot
 from tests.rules.shooting.striking import GUNNER, MORTAR, aimed, fire, gun, marker, off_the_dice, order
@@ -274,7 +274,7 @@ def test_only_what_is_seen_is_observed() -> None:
     why = why_not_observe(battle, unit, Observe("o.1", "t"))
     assert why is not None and why.reason == "scout 1 does not see t"
     (option,) = [each for each in action_options(battle, Acting("o", 2)) if isinstance(each.answer, Observe)]
-    assert option.refusal is not None and option.refusal.reason == "scout 1 sees no enemy"
+    assert option.refusal is not None and option.refusal.reason == "o sees no enemy"
 
 
 @rule("observer.guide")
@@ -312,3 +312,12 @@ def test_the_fire_plan_says_who_guides() -> None:
     assert notes(battle) == ["scout 1 of o guides gunner 1: Ballistic Skill 4"]
     watch(battle, "u")
     assert notes(battle) == ["No observer watches the target of gunner 1: no Ballistic Skill"]
+
+
+@rule("observer.guide")
+def test_of_several_observers_that_see_an_enemy_the_most_skilled_is_offered() -> None:
+    captain = a_kind("captain", BS=5, traits=("officer",))
+    two = squad("p", places=[(44, 32), (44, 34)], members=[Member(SCOUT), Member(captain)], facing=300.0)
+    battle = battery(more=[two])
+    (option,) = [each for each in action_options(battle, Acting("p", 2)) if isinstance(each.answer, Observe)]
+    assert (option.answer, option.label, option.refusal) == (Observe("p.2", "t"), "Observe t", None)

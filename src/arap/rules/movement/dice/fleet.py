@@ -58,6 +58,14 @@ def string_moves(battle: Battle, acting: Acting, moves: int) -> None:
 
 
 @cites("move.fleet.multi-move")
+def moves_to_go(acting: Acting) -> str:
+    """What is left of the moves in a row that a unit has declared."""
+    if acting.string == LAST:
+        return 'The last move with Fleet goes D6" farther. A plain move, or any other action, gives that up.'
+    return f'Fleet: {acting.string} moves in a row, the last with D6" more. Any other action ends the row.'
+
+
+@cites("move.fleet.multi-move")
 def why_not_last(battle: Battle, acting: Acting) -> Refusal | None:
     """Why the next movement action has no die of Fleet: it is not the last of two or three in a row."""
     unit = battle.units[acting.unit]

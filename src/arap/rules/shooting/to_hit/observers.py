@@ -175,37 +175,33 @@ def why_not_observe(battle: Battle, unit: Unit, act: Observe) -> Refusal | None:
 
 @cites("observer.guide")
 def observe_options(battle: Battle, unit: Unit, points: int) -> list[Option]:
-    """An option for each observer of the unit and each enemy unit that it sees, if its side has guns to guide."""
+    """An option for each enemy unit that an observer of the unit sees, if its side has guns to guide. The most skilled
+    of those that see it observes, of equals the first."""
     kinds = trained_kinds(battle)
-    if not has_guns(battle, unit.side):
-        return []
     able = [battle.models[each] for each in unit.models if battle.models[each].kind in kinds]
-    found: list[Option] = []
-    for model in able:
-        enemies = battle.enemies_of(unit.side) if points >= POINTS else ()
-        seen = [enemy.id for enemy in enemies if sees_unit(battle, model, enemy.id)]
-        found += [observe_option(battle, Observe(model.id, enemy), alone=len(able) == 1) for enemy in seen]
-        if not seen:
-            nobody = Refusal(f"{battle.model_name(model.id)} sees no enemy", GUIDE)
-            dear = Refusal(f"{POINTS} action points needed, {points} left", GUIDE)
-            why = nobody if points >= POINTS else dear
-            found.append(
-                Option(Observe(model.id), f"Observe{by(battle, model, alone=len(able) == 1)}", POINTS, why, GUIDE)
-            )
-    return found
+    if not able or not has_guns(battle, unit.side):
+        return []
+    able.sort(key=lambda model: (out_of_action(battle, model) is not None, -battle.kind(model).profile.BS))
+    if points < POINTS:
+        return [no_observation(able[0], f"{POINTS} action points needed, {points} left")]
+    seen = [(model_that_sees(battle, able, enemy.id), enemy.id) for enemy in battle.enemies_of(unit.side)]
+    found = [observe_option(battle, Observe(model.id, enemy)) for model, enemy in seen if model]
+    return found or [no_observation(able[0], f"{unit.does('see')} no enemy")]
 
 
-def by(battle: Battle, model: Model, *, alone: bool) -> str:
-    """Which observer of a unit, if it has several."""
-    return "" if alone else f" with {battle.model_name(model.id)}"
+def model_that_sees(battle: Battle, able: list[Model], target: str) -> Model | None:
+    return next((model for model in able if sees_unit(battle, model, target)), None)
 
 
-def observe_option(battle: Battle, act: Observe, *, alone: bool) -> Option:
+def no_observation(model: Model, why: str) -> Option:
+    return Option(Observe(model.id), "Observe", POINTS, Refusal(why, GUIDE), GUIDE)
+
+
+def observe_option(battle: Battle, act: Observe) -> Option:
     model, name = battle.models[act.model], battle.units[act.target].name
-    skill = battle.kind(model).profile.BS
-    does = f"Guns that do not see {name} fire with Ballistic Skill {skill} from their second shot at this target."
-    label = f"Observe {name}{by(battle, model, alone=alone)}"
-    return Option(act, label, POINTS, out_of_action(battle, model), GUIDE, does=does)
+    skill, by = battle.kind(model).profile.BS, battle.model_name(act.model)
+    does = f"{by} watches. Guns that do not see {name} fire with Ballistic Skill {skill} from their second shot at it."
+    return Option(act, f"Observe {name}", POINTS, out_of_action(battle, model), GUIDE, does=does)
 
 
 def any_guns(battle: Battle) -> bool:
