@@ -93,7 +93,12 @@ class Reaction(ABC):
         return (answer.unit,) if isinstance(answer, React) else ()
 
     def why_not_answer(self, battle: Battle, trigger: Trigger, side: str, answer: Act) -> Refusal | None:
-        """Why an answer for this reaction cannot be taken if it is not among the options."""
+        """Why an answer for this reaction cannot be taken if it is not among the options: what keeps the unit from
+        reacting, if it is one of the player's own."""
+        for unit in self.units_of(answer):
+            own = unit in battle.units and battle.units[unit].side == side
+            if own and unit in self.candidates(battle, trigger, side) and (why := self.why_not(battle, trigger, unit)):
+                return why
         return Refusal("That is not among what is offered", self.rule)
 
 
