@@ -4,24 +4,24 @@
 
 A fault changes one operator, constant or condition inside a function. The same seed plants the same faults in the same
 tree. The work is done on copies of the tree. All tests of the rules are run once, to know which of them run which lines
-(`--passages FILE` keeps this for other seeds on the same tree); then for each fault only those that run its line. One
-line of JSON for each fault says where it is, what was changed, and which test caught it.
+(`--passages FILE` keeps this for other seeds on the same tree); then for each fault only those that run its line, with
+this fault switched on. One line of JSON for each fault says where it is, what was changed, and which test caught it.
 """
 
 import argparse
 import ast
+import importlib
 import json
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from compileall import compile_dir
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from py_compile import PycInvalidationMode
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
+
+import pytest
 
 from tools.passages import Passages
 
@@ -29,8 +29,9 @@ ROOT = Path(__file__).parents[1]
 RULES = Path("src/arap/rules")
 PACKAGES = ("charge", "melee", "morale", "pursuit", "movement", "shooting", "reactions", "triggers", "squads")
 TESTS = ("tests/rules", "tests/situations")
-AT_ONCE, MOST = 40, 300
-"""So many tests are run first, since mostly one of them catches the fault; and so many in all."""
+MOST = 300
+"""So many tests are run for a fault at most, first those that run little else."""
+NICE = 5
 SWAPS: dict[type[ast.AST], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
     ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in", ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*",
@@ -109,11 +110,10 @@ def chosen(seed: int, count: int, packages: Sequence[str] = PACKAGES) -> list[Fa
     return found
 
 
-def related(passages: Passages, fault: Fault) -> list[list[str]]:
-    """The tests that run the line of a fault, in two lots; the tests of its folder if none is known to run it."""
-    tests = passages.tests_of(fault.module, fault.line)
-    package = Path(fault.module).relative_to(RULES).parts[0]
-    return [lot for lot in (tests[:AT_ONCE], tests[AT_ONCE:MOST]) if lot] or [[f"tests/rules/{package}"]]
+def related(passages: Passages, fault: Fault) -> list[str]:
+    """The tests that run the line of a fault; those of its package if none is known to run it."""
+    tests = passages.tests_of(fault.module, fault.line)[:MOST]
+    return tests or [f"tests/rules/{Path(fault.module).relative_to(RULES).parts[0]}"]
 
 
 def planted(text: str, fault: Fault) -> str:
@@ -124,36 +124,92 @@ def planted(text: str, fault: Fault) -> str:
     return "".join(lines)
 
 
-def is_caught(tree: Path, passages: Passages, fault: Fault) -> tuple[bool, str]:
-    """Plants a fault in the tree, runs the related tests, takes it out again; and which test caught it."""
-    module = tree / fault.module
-    whole = module.read_text(encoding="utf-8")
-    module.write_text(planted(whole, fault), encoding="utf-8")
-    try:
-        for tests in related(passages, fault):
-            done = run_tests(tree, tests)
-            if done.returncode:
-                told = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-                return True, told[0] if told else "the tests do not start"
-        return False, ""
-    finally:
-        module.write_text(whole, encoding="utf-8")
+class Switch(ast.NodeTransformer):
+    """Puts faults into a module, each behind a switch: its statement is there as it was and with the fault."""
+
+    def __init__(self, text: str, faults: Mapping[int, Fault]) -> None:
+        self.tree = ast.parse(text)
+        self.faulty: dict[ast.stmt, dict[int, ast.stmt]] = {}
+        for number, fault in faults.items():
+            whole = statement_at(self.tree, fault.line, fault.column)
+            broken = ast.parse(planted(text, fault))
+            self.faulty.setdefault(whole, {})[number] = statement_at(broken, fault.line, fault.column, whole)
+
+    def switched(self) -> str:
+        code = ast.fix_missing_locations(self.visit(self.tree))
+        return f"from arap.fault import FAULT as _FAULT\n{ast.unparse(code)}\n"
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        if not isinstance(node, ast.stmt):
+            return node
+        found: ast.stmt = node
+        for number, broken in self.faulty.get(node, {}).items():
+            switch = ast.parse(f"if _FAULT[0] == {number}:\n    pass\nelse:\n    pass").body[0]
+            assert isinstance(switch, ast.If)
+            switch.body, switch.orelse = [broken], [found]
+            found = switch
+        return found
 
 
-def run_tests(tree: Path, tests: list[str]) -> subprocess.CompletedProcess[str]:
-    command = ["nice", sys.executable, "-B", "-m", "pytest", *tests, "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
-    environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+def statement_at(tree: ast.AST, line: int, column: int, like: ast.stmt | None = None) -> ast.stmt:
+    """The innermost statement around a place, or the one that begins where another does."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    if like is not None:
+        return next(node for node in found if (node.lineno, node.col_offset) == (like.lineno, like.col_offset))
+    around = [
+        node
+        for node in found
+        if (node.lineno, node.col_offset) <= (line, column) < (node.end_lineno or 0, node.end_col_offset or 0)
+    ]
+    return max(around, key=lambda node: (node.lineno, node.col_offset))
+
+
+def plant(tree: Path, faults: Mapping[int, Fault]) -> None:
+    """Puts all faults into a copy of the tree, switched off."""
+    for module in {fault.module for fault in faults.values()}:
+        own = {number: fault for number, fault in faults.items() if fault.module == module}
+        text = (tree / module).read_text(encoding="utf-8")
+        (tree / module).write_text(Switch(text, own).switched(), encoding="utf-8")
+    (tree / "src/arap/fault.py").write_text("FAULT = [0]\n", encoding="utf-8")
+
+
+def enter(tree: Path) -> None:
+    """Makes this process import the game from a copy of the tree, and loads what the tests need."""
+    os.chdir(tree)
+    sys.path[:] = [str(tree / "src"), str(tree), *[path for path in sys.path if path not in ("", str(ROOT))]]
+    importlib.import_module("arap.game.scripts.script")
+
+
+def is_caught(number: int, tests: Sequence[str]) -> tuple[bool, str]:
+    """Runs the tests with one fault switched on, in a process of its own; and which test caught it."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        child = os.fork()
+        if not child:
+            run_tests(number, tests, told.fileno())
+        _, status = os.waitpid(child, 0)
+        told.seek(0)
+        lines = [line for line in told.read().splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return bool(status), (lines[0] if lines else "the tests do not run") if status else ""
+
+
+def run_tests(number: int, tests: Sequence[str], out: int) -> NoReturn:
+    """What the process of a fault does: it tells of the tests, and ends with 0 if all of them pass."""
+    os.nice(NICE)
+    os.dup2(out, sys.stdout.fileno())
+    os.dup2(out, sys.stderr.fileno())
+    importlib.import_module("arap.fault").FAULT[0] = number
+    code = pytest.main([*tests, "-q", "-x", "-n", "0", "-p", "no:cacheprovider"])
+    sys.stdout.flush()
+    os._exit(int(code))
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the tree. Its compiled modules are checked by their content: a fault may change neither the size of
-    a file nor the second it was written in."""
+    """A copy of the tree."""
     tree = folder / "tree"
     for part in ("src", "tests", "docs"):
         shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
-    compile_dir(tree / "src", quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
     return tree
 
 
@@ -178,17 +234,22 @@ def main() -> None:
     parser.add_argument("--only", type=int, nargs="*", help="only these faults, by number")
     given = parser.parse_args()
     tally = {package: [0, 0] for package in PACKAGES}
-    with tempfile.TemporaryDirectory() as folder, given.out.open("w", encoding="utf-8") as out:
-        passages = recorded(Path(folder) / "marked", given.passages or Path(folder) / "passages.jsonl")
+    faults = dict(enumerate(chosen(given.seed, given.count, given.of), 1))
+    kept, out_file = given.passages and given.passages.resolve(), given.out.resolve()
+    with tempfile.TemporaryDirectory() as folder, out_file.open("w", encoding="utf-8") as out:
+        passages = recorded(Path(folder) / "marked", kept or Path(folder) / "passages.jsonl")
         tree = copied(Path(folder) / "planted")
-        for number, fault in enumerate(chosen(given.seed, given.count, given.of), 1):
+        plant(tree, faults)
+        enter(tree)
+        for number, fault in faults.items():
             if given.only and number not in given.only:
                 continue
-            caught, by = is_caught(tree, passages, fault)
+            caught, by = is_caught(number, related(passages, fault))
             count = tally[Path(fault.module).relative_to(RULES).parts[0]]
             count[0], count[1] = count[0] + caught, count[1] + 1
             record: dict[str, Any] = {"number": number, **fault._asdict(), "caught": caught, "by": by}
             print(json.dumps(record), file=out, flush=True)
+        os.chdir(ROOT)
     caught_in_all, planted_in_all = (sum(count[n] for count in tally.values()) for n in (0, 1))
     told = ", ".join(f"{package} {caught} of {count}" for package, (caught, count) in tally.items() if count)
     print(f"{caught_in_all} of {planted_in_all} caught: {told}")
