@@ -15,7 +15,7 @@ from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.rules.triggers.trigger import OCCASIONS, OFFERED
 from arap.server.lobby import new_match
 from arap.server.match import Match, new_header
-from arap.server.policies import Policy, PolicyView
+from arap.server.policies import Policy, PolicyView, passes
 from arap.server.store import Store, store_in
 from arap.server.wire import NewGame, Open, Policies, Refused, SetPolicy, Update
 from tests.rules.builders import a_kind, a_scenario, squad
@@ -224,3 +224,15 @@ def test_a_page_that_watches_has_no_policies(tmp_path: Path) -> None:
         tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
         other.open(Open(tab.game, seat="watcher"))
         assert "watching" in other.ask(SetPolicy("always", "stray"), Refused).reason
+
+
+@rule("coherency.split")
+@pytest.mark.parametrize(("points", "idle"), [(1, True), (2, False)])
+def test_nobody_is_asked_which_part_acts_first_when_no_part_has_points_left(points: int, idle: bool) -> None:
+    scenario = a_scenario([squad("a1", n=6), squad("b1", "b", at=(24, 44))], settings={"turn.first-player": "a"})
+    game = Game(scenario, ScriptedDice({"activate.roll": [1, 1]}))
+    game.answer(Attempt("a1", points))
+    going = [game.battle.models[f"a1.{number}"] for number in (1, 2, 3)]
+    game.answer(Move(tuple([ModelPath(model.id, (Leg(model.x, model.y + 4.0),)) for model in going])))
+    assert game.ask is not None and game.ask.kind == "order"
+    assert passes((), game.battle, game.ask) is idle

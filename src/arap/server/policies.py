@@ -8,6 +8,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
+from arap.rules.squads.settling import order_is_idle
 from arap.rules.triggers.trigger import OFFERED, Kind, Trigger
 
 Manner: TypeAlias = Literal["ask", "turn", "always"]
@@ -46,7 +47,9 @@ def kind_of(ask: Ask | None) -> Kind | None:
 
 
 def passes(policies: Iterable[Policy], battle: Battle, ask: Ask | None) -> bool:
-    """Whether a policy answers this question by passing."""
+    """Whether a policy answers this question by passing, or nothing depends on the answer."""
+    if ask is not None and order_is_idle(battle, ask):
+        return True
     kind = kind_of(ask)
     if ask is None or kind is None:
         return False

@@ -13,7 +13,7 @@ from arap.battle.parts import join, split
 from arap.battle.secrets.underground import is_below
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import cites, implements
-from arap.kernel.requests import Flow
+from arap.kernel.requests import Ask, Flow
 from arap.rules.characters import in_reach, is_guest, leave
 from arap.rules.choosing import choose_next
 from arap.rules.coherency import are_linked, connected, spots_among, spots_of
@@ -173,6 +173,13 @@ def part_to_act(battle: Battle) -> Flow[Acting]:
     entry = replace(next(each for each in sharing if each.unit == chosen), sharing=False)
     battle.change_turn(acting=(*[each for each in battle.turn.acting if each.unit != chosen], entry))
     return entry
+
+
+@cites("coherency.split")
+def order_is_idle(battle: Battle, ask: Ask) -> bool:
+    """Whether a question which part acts first does not matter, since no part has points left."""
+    asked = ask.kind == "order" and ask.rule == SPLIT
+    return asked and not any(entry.points for entry in battle.turn.acting if entry.unit in ask.about)
 
 
 @implements("coherency.purpose")
