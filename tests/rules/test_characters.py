@@ -1,6 +1,7 @@
 """Independent characters: alone, joining and leaving."""
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move, Pass
@@ -10,7 +11,7 @@ from arap.game.records.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from arap.rules.activation_value import activation_value
 from arap.rules.answers import why_not
-from arap.rules.characters import bereft, join
+from arap.rules.characters import bereft, in_reach, join
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.leadership import leadership
 from arap.rules.morale.rally import pursuers_of
@@ -305,3 +306,14 @@ def test_nobody_joins_friends_in_a_melee_by_walking_up_to_them() -> None:
     lock(game.battle, "squad", "foes")
     answer(game, Attempt("captain", 1), walk("captain.1", (10, 10)))
     assert not events(game, happened.CharacterJoined)
+
+
+@rule("coherency.distance")
+def test_units_are_in_coherency_until_either_of_them_moves_away() -> None:
+    battle = a_battle([squad("one", "a", (10, 10), 1), squad("two", "a", (12, 10), 1)])
+    one, two = battle.units["one"], battle.units["two"]
+    assert in_reach(battle, one, two)
+    battle.put_model(replace(battle.models["two.1"], x=20.0))
+    assert not in_reach(battle, one, two)
+    battle.put_model(replace(battle.models["one.1"], x=18.0))
+    assert in_reach(battle, one, two)

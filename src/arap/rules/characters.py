@@ -114,7 +114,13 @@ def joins_that_waited(battle: Battle) -> Flow[None]:
 
 
 def in_reach(battle: Battle, one: Unit, other: Unit) -> bool:
-    return are_linked(spots_of(battle, one.id), spots_of(battle, other.id))
+    """Whether two units stand in coherency with each other. It is kept as long as both stand as they do now."""
+    here, there = battle.form(one.id), battle.form(other.id)
+    found: tuple[int, bool] | None = here.get(("linked", other.id))
+    if found is None or found[0] != there.number:
+        found = there.number, are_linked(spots_of(battle, one.id), spots_of(battle, other.id))
+        here["linked", other.id] = found
+    return found[1]
 
 
 def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
