@@ -48,6 +48,13 @@ def test_a_snapshot_restores_the_state_it_was_taken_of() -> None:
     assert battle.hash() == before and battle.snapshot() == snapshot
 
 
+def test_a_battle_restored_after_fire_gave_a_model_away_still_looks_for_secrets() -> None:
+    battle = two_squads()
+    battle.put_model(msgspec.structs.replace(battle.models["a1.1"], aimed_from=3))
+    battle.restore(battle.snapshot())
+    assert battle.position.secretive
+
+
 def test_a_snapshot_survives_json() -> None:
     battle = two_squads()
     battle.change("a1", ground=Ground(3, "b1"), now=ThisTurn(3, tallies=(Tally("b1", hits=2),)))

@@ -235,7 +235,7 @@ class Battle:
         self.turn, self.result = snapshot.turn, snapshot.result
         self.scenery = snapshot.scenery
         self.table = self.first_table.changed(*self.scenery.layout)
-        secretive = any(model.is_secret for model in snapshot.models)
+        secretive = any(model.is_secret or model.aimed_from for model in snapshot.models)
         self.position, self.touched = Position(secretive=secretive), set(self.models)
 
     def hash(self) -> str:

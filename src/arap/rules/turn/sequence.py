@@ -168,8 +168,9 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
 def _refresh_models(battle: Battle) -> None:
     """Clears what earlier turns left on models; for models of other players only the weapons they fired."""
     active = battle.turn.active
-    for model in [model for model in battle.models.values() if 0 < model.aimed_from <= battle.turn.serial]:
-        battle.put_model(msgspec.structs.replace(model, aimed_from=0))
+    if battle.position.secretive:
+        for model in [model for model in battle.models.values() if 0 < model.aimed_from <= battle.turn.serial]:
+            battle.put_model(msgspec.structs.replace(model, aimed_from=0))
     for model in battle.touched_models():
         if battle.units[model.unit].side != active:
             if model.spent:
