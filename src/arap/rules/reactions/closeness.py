@@ -1,7 +1,7 @@
 """Reactions to enemies close by: the distance and the sight they need, the units that cannot make them, their limit."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
+from math import dist
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import large_models
@@ -69,12 +69,14 @@ def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
 @implements("react.manoeuvre.distance-and-sight")
 def sightings(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> Iterator[float]:
     """The distances of the models of an enemy unit that models of the unit see within reach as they face now. Hidden
-    models are not seen."""
+    models are not seen. One model looks first, then all others: often that one is enough."""
     rows = turned_to(battle, battle.members(unit_id), battle.members(enemy_id), reach)
-    if not rows:
+    first = next(rows, None)
+    if first is None:
         return
     lines = Lines.of(battle, unit_id, enemy_id)
-    for looking in rows[:1], rows[1:]:
+    for some in ([first], rows):
+        looking = list(some)
         lines.look(looking)
         for row in looking:
             away = lines.glance(row).distance
@@ -122,8 +124,7 @@ def note_nearness(battle: Battle, unit_id: str) -> None:
 def gap_between(battle: Battle, unit_id: str, enemy_id: str) -> float:
     foes = [(foe.x, foe.y, foe.z) for foe in battle.members(enemy_id)]
     places = [(model.x, model.y, model.z) for model in battle.members(unit_id)]
-    squares = [(x - to_x) ** 2 + (y - to_y) ** 2 + (z - to_z) ** 2 for x, y, z in places for to_x, to_y, to_z in foes]
-    return round(sqrt(min(squares)), 3)
+    return round(min([dist(place, foe) for place in places for foe in foes]), 3)
 
 
 @implements("react.manoeuvre.barred")

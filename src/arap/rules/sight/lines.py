@@ -1,6 +1,6 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import cos, radians, sin
 from typing import Self, TypeAlias
@@ -313,9 +313,9 @@ def of_half(kinds: list[int]) -> int:
 
 
 @cites("shoot.field-of-view")
-def turned_to(battle: Battle, shooters: Sequence[Model], targets: Sequence[Model], reach: float) -> list[int]:
+def turned_to(battle: Battle, shooters: Sequence[Model], targets: Sequence[Model], reach: float) -> Iterator[int]:
     """The shooters, by row, that may have a target in their field of view within reach, whatever is in between."""
-    kinds, found = battle.scenario.kinds, list[int]()
+    kinds = battle.scenario.kinds
     spots = [(each.x, each.y, least_ahead((kind := kinds[each.kind]).base_radius, kind.size)) for each in targets]
     most = (reach + TOLERANCE + TINY) ** 2
     for row, shooter in enumerate(shooters):
@@ -325,9 +325,8 @@ def turned_to(battle: Battle, shooters: Sequence[Model], targets: Sequence[Model
         for to_x, to_y, least in spots:
             dx, dy = to_x - x, to_y - y
             if (anywhere or dx * east + dy * north >= least) and dx * dx + dy * dy <= most:
-                found.append(row)
+                yield row
                 break
-    return found
 
 
 @cites("measure.centre")

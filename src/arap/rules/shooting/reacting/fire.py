@@ -77,8 +77,11 @@ def likely_firers(battle: Battle, volley: Volley) -> Iterator[Model]:
         most = (reach + TOLERANCE + TINY) ** 2
         if reach == inf:
             slow.append(model)
-        elif True in [(foe_x - x) ** 2 + (foe_y - y) ** 2 <= most for foe_x, foe_y in foes]:
-            yield model
+            continue
+        for foe_x, foe_y in foes:
+            if (foe_x - x) ** 2 + (foe_y - y) ** 2 <= most:
+                yield model
+                break
     yield from slow
 
 
