@@ -2,6 +2,7 @@
 
 from functools import cached_property
 from math import cos, radians, sin
+from operator import attrgetter
 from random import Random
 
 from arap.battle.acts import (
@@ -25,6 +26,7 @@ from arap.game.seat import Seat
 from arap.kernel.requests import Approved, Ask, Option
 
 MOVING, SELDOM = ways_of_moving(), seldom_taken()
+ANSWER = attrgetter("answer")
 TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1
@@ -83,10 +85,9 @@ class RandomBot:
 
     def _discreet(self, options: list[Option]) -> list[Option]:
         """Mostly without options such as converting a blip, which would else not be one for long."""
-        rare = [option for option in options if type(option.answer) in SELDOM]
-        if not rare or self._showing.random() < RARELY:
+        if SELDOM.isdisjoint(map(type, map(ANSWER, options))) or self._showing.random() < RARELY:
             return options
-        return [option for option in options if option not in rare]
+        return [option for option in options if type(option.answer) not in SELDOM]
 
     def _going_on(self, options: list[Option]) -> list[Option]:
         """Mostly only the next of several moves that were declared in a row."""

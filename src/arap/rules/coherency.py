@@ -111,7 +111,7 @@ def spots_among(battle: Battle, models: Sequence[Model]) -> list[Spot]:
 @cites("fire.burning.behaviour")
 def without_burning(models: Sequence[Model], spots: list[Spot]) -> list[Spot]:
     """Burning models count neither for coherency nor against it: as if each stood with a comrade that does not burn."""
-    if True not in [model.aflame for model in models]:
+    if not [model for model in models if model.burning]:
         return spots
     stand_in = next((here for model, here in zip(models, spots, strict=True) if not model.aflame), spots[0])
     return [stand_in if model.aflame else here for model, here in zip(models, spots, strict=True)]

@@ -44,11 +44,18 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.does('be locked')} in melee", "activate.barred")
     if is_abandoned(battle, unit):
         return Refusal(f"{unit.name} has no crew left", "artillery.gun")
-    if all(battle.models[model].aflame for model in unit.models):
+    if is_ablaze(battle, unit):
         return Refusal(unit.does("be burning"), "fire.burning.behaviour")
     if unit.attempted:
         return Refusal(f"{unit.does('have already tried')} to act this turn", "activate.attempts")
     return None
+
+
+@cites("fire.burning.behaviour")
+def is_ablaze(battle: Battle, unit: Unit) -> bool:
+    """Whether every model of a unit burns."""
+    models = battle.models
+    return models[unit.models[0]].burning is not None and all(models[model].aflame for model in unit.models)
 
 
 @cites("activate.roll", "activate.attempts")

@@ -19,9 +19,9 @@ from arap.table import bearing, turn_between
 @cites("shoot.split-fire", "shoot.weapon.vehicle-mounted")
 def share_pivots(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
     """Orders of one model are fired from one facing: the one ordered, else the least turn that bears on all."""
-    counts = Counter(order.model for order in orders)
-    if len(counts) == len(orders):
+    if len({order.model for order in orders}) == len(orders):
         return orders
+    counts = Counter([order.model for order in orders])
     look_along(battle, unit_id, orders)
     facings = {model: common_facing(battle, unit_id, [o for o in orders if o.model == model])
                for model, count in counts.items() if count > 1 and model in battle.models}  # fmt: skip
