@@ -66,6 +66,7 @@ def test_a_charge_is_typed_arranged_by_hand_and_made_with_the_space_bar(in_reach
     charge_planned(table)
     expect(table.part("charge-target-skarr-boyz")).to_have_attribute("aria-pressed", "true")
     expect(table.part("charger")).to_have_count(8)
+    expect(table.part("charge-told")).to_contain_text("into contact; you lose")
     expect(table.part("charge-remark", rule="charge.bonus").first).to_contain_text("extra attack")
     expect(table.part("watcher", rule="react.run.choice")).to_contain_text("may run")
     ghosts_are_dragged(table)

@@ -1,6 +1,6 @@
 """The blows of a round as numbers: what each fighter strikes with in its step, and which enemies it reaches."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Container, Hashable, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -21,7 +21,7 @@ from arap.rules.melee.fighting.shields import shield_in_melee
 from arap.rules.melee.fighting.special import attacks_made
 from arap.rules.melee.fighting.strikes import hit_of
 from arap.rules.melee.fighting.threats import facing_to, greatest_threat
-from arap.rules.melee.rounds.round import faces_any
+from arap.rules.melee.rounds.round import FASTEST, faces_any
 from arap.rules.mobs import is_mob
 from arap.rules.wounds.damage import is_unstoppable, kills_outright, rank_and_file
 from arap.rules.wounds.hits import Wound
@@ -63,9 +63,10 @@ class Fighter(NamedTuple):
 
 class Force:
     """One of the two units of a round. `beyond`: its wounds go on to enemies out of reach. `thinned`: it may have lost
-    models before the round."""
+    models before the round. `steps`: the Initiative steps that count."""
 
     beyond, thinned = True, False
+    steps: Container[int] = range(FASTEST)
 
     def __init__(self, battle: Battle, bout: Bout, unit_id: str, enemy_id: str) -> None:
         self.battle, self.bout, self.id = battle, bout, unit_id
@@ -80,12 +81,13 @@ class Force:
 
     def fighter(self, model: Model) -> Fighter:
         """The model with the attacks it makes as long as none of its enemies has fallen."""
-        if not can_fight(self.battle, model):
+        initiative = effective_initiative(self.battle, self.bout, model)
+        if initiative not in self.steps or not can_fight(self.battle, model):
             return Fighter(model, 0, (), model, (), ())
         near = in_reach(self.battle, model, self.foes)
         by, attacks = self.attacks_at(model, near)
         return Fighter(
-            model, effective_initiative(self.battle, self.bout, model),
+            model, initiative,
             tuple([number for number, foe in enumerate(self.foes) if foe in near]),
             by, attacks, tuple([self.strike(attack) for attack in attacks]),
         )  # fmt: skip

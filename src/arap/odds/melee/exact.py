@@ -14,18 +14,19 @@ from arap.odds.melee.pools import Pool, pools_of
 
 Joint: TypeAlias = dict[tuple[State, State], float]
 MOST_STATES = 6000
+MOVES = "models move up between the steps"
 MOST_OPEN = 0.005
 
 
 class Round:
     """Two units and their steps, the fastest first."""
 
-    def __init__(self, forces: tuple[Force, Force]) -> None:
+    def __init__(self, forces: tuple[Force, Force], *, told_apart: bool = False) -> None:
         self.forces = forces
         speeds = {each.initiative for force in forces for each in force.fighters if each.strikes}
         self.steps = sorted(speeds, reverse=True)
         self.refuse_moves()
-        self.groups = grouped(forces, self.steps)
+        self.groups = grouped(forces, self.steps, told_apart=told_apart)
         self.own = [
             {step: [number for number, each in enumerate(force.fighters) if each.initiative == step and each.strikes]
              for step in self.steps}
@@ -34,7 +35,8 @@ class Round:
         self.group_of = [
             {number: place for place, group in enumerate(groups) for number in group} for groups in self.groups
         ]
-        self.indifferent = [is_indifferent(forces[0], forces[1]), is_indifferent(forces[1], forces[0])]
+        pairs = (forces[0], forces[1]), (forces[1], forces[0])
+        self.indifferent = [not told_apart and is_indifferent(*pair) for pair in pairs]
         self.open = self.doubt = 0.0
         self._doubt = 0.0
         self._struck: dict[Hashable, tuple[States, float]] = {}
@@ -45,9 +47,9 @@ class Round:
             for each in force.fighters:
                 waits = each.initiative and each.initiative < max(self.steps, default=0)
                 if waits and not each.reached and force.bout.order(each.model.id).closes is not False:
-                    raise NotExact("models move up between the steps")
+                    raise NotExact(MOVES)
                 if force.bout.order(each.model.id).closes:
-                    raise NotExact("models move up between the steps")
+                    raise NotExact(MOVES)
 
     def may_have_lost(self, side: int, step: int) -> bool:
         """Whether a unit may have lost models before this step."""
@@ -95,7 +97,7 @@ class Round:
             if any(map(sum, key[0])) and any(map(sum, key[1])) and any(self.moves_up(key, *each) for each in late):
                 self.open += found.pop(key)
         if self.open > MOST_OPEN:
-            raise NotExact("models move up between the steps")
+            raise NotExact(MOVES)
         if self.doubt > MOST_OPEN:
             raise NotExact("wounds go on to models out of reach")
         return found

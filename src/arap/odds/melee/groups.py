@@ -16,10 +16,10 @@ def may_have_lost(enemy: Force, step: int) -> bool:
     return any(each.strikes and each.initiative > step for each in enemy.fighters)
 
 
-def grouped(forces: tuple[Force, Force], steps: Sequence[int]) -> list[list[list[int]]]:
+def grouped(forces: tuple[Force, Force], steps: Sequence[int], *, told_apart: bool = False) -> list[list[list[int]]]:
     """The groups of each unit, as numbers of models. A unit is divided only by what matters: what its models are as
     victims and for morale; how they strike, if some may fall before they do; and, if any of this differs within the
-    unit, the tiers the enemy has them in."""
+    unit, the tiers the enemy has them in; or if they are to be `told_apart` after the round."""
     keys: Keys = [[(force.likeness(number),) for number in range(len(force.models))] for force in forces]
     for side in (0, 1):
         add_strikes(forces, keys, side)
@@ -29,7 +29,7 @@ def grouped(forces: tuple[Force, Force], steps: Sequence[int]) -> list[list[list
         sizes = [len(set(each)) for each in keys]
         for side in (0, 1):
             several = len(set(keys[side])) > 1 and not is_indifferent(forces[side], forces[1 - side])
-            if several or not forces[1 - side].beyond:
+            if several or told_apart or not forces[1 - side].beyond:
                 add_tiers(forces, keys, side, steps)
         if sizes == [len(set(each)) for each in keys]:
             break

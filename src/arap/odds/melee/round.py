@@ -11,7 +11,8 @@ from arap.battle.battle import Battle
 from arap.kernel.breakdown import breakdown
 from arap.odds.melee.aftermath import Aftermath, Figures
 from arap.odds.melee.blows import Force, NotExact, why_not_exact
-from arap.odds.melee.exact import Round
+from arap.odds.melee.exact import MOVES, Round
+from arap.odds.melee.moves import course_of
 from arap.odds.melee.sampling import MeleeLuck, Orders, RoundSample, copy_of, fight_once
 from arap.odds.melee.values import BlowRow, RoundOdds, UnitRound
 from arap.rules.combats import Combat, combats
@@ -46,6 +47,11 @@ def round_odds(battle: Battle, combat: Combat, orders: Orders | None = None, *, 
             return exact_odds(copy, bout)
         except NotExact as reason:
             why = str(reason)
+    if why == MOVES:
+        try:
+            return odds_with_moves(copy, bout)
+        except NotExact as reason:
+            why = str(reason)
     begun = None if dice_before else bout
     found = [fight_once(copy if begun else battle, combat, luck, begun) for _ in range(samples)]
     return sampled_odds(copy, bout, found, why)
@@ -58,6 +64,18 @@ def exact_odds(battle: Battle, bout: Bout) -> RoundOdds:
     after = Aftermath(battle, fought)
     after.add_up(fought.run())
     return figures_of(battle, fought, after, 1.0)
+
+
+def odds_with_moves(battle: Battle, bout: Bout) -> RoundOdds:
+    """The odds of a round in which models move up between steps: the moves are tried out on some of the losses."""
+    course = course_of(battle, bout)
+    forces = [Force(battle, bout, *pair) for pair in (bout.combat.units, bout.combat.units[::-1])]
+    units = [
+        unit_figures(battle, bout, force.id, found, blow_rows(force))
+        for force, found in zip(forces, course.figures, strict=True)
+    ]
+    difference = tuple(sorted(course.difference.items()))
+    return RoundOdds(tuple(units), difference, exact=False, samples=course.tried, error=course.error, why=MOVES)
 
 
 def figures_of(battle: Battle, fought: Round, after: Aftermath, total: float) -> RoundOdds:

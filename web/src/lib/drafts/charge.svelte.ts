@@ -2,7 +2,7 @@ import { Latest } from "../latest";
 import { done } from "../keys";
 import { actOf, nameOf } from "../options";
 import { table } from "../table.svelte";
-import type { Alternative, Charge, ChargePlan, Choice, ModelPath, OrderRead, PlanCharge, Refusal, Refused } from "../wire.gen";
+import type { Alternative, Charge, ChargeOdds, ChargePlan, Choice, ModelPath, OrderRead, PlanCharge, Refusal, Refused } from "../wire.gen";
 import { able, type Beginning, type Draft, type Handle } from "./draft";
 
 const PAUSE = 100;
@@ -16,6 +16,8 @@ export class ChargeDraft implements Draft {
   plan = $state.raw<ChargePlan | null>(null);
   /** The last plan that could be carried out: its ghosts stay in sight while another is refused. */
   good = $state.raw<ChargePlan | null>(null);
+  /** What the whole charge promises, the first round included. */
+  odds = $state.raw<ChargeOdds | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** Whether the server has said all there is to say: first which enemies may be charged, then the plan. */
   settled = $state(false);
@@ -58,7 +60,7 @@ export class ChargeDraft implements Draft {
 
   aimAt(target: string): void {
     if (target !== this.target) {
-      this.plan = this.good = null;
+      this.plan = this.good = this.odds = null;
       this.drawn = [];
     }
     this.target = target;
@@ -188,7 +190,16 @@ export class ChargeDraft implements Draft {
     } catch (refused) {
       if (wanted()) this.refused = refused as Refused;
     }
-    if (this.last === wish) this.settled = true;
+    if (this.last !== wish) return;
+    this.settled = true;
+    await this.promise(wish, wanted);
+  }
+
+  /** Asks for the odds of a plan that can be carried out. */
+  private async promise(wish: PlanCharge, wanted: () => boolean): Promise<void> {
+    if (!this.ready || this.hopeless) return void (this.odds = null);
+    const reply = await table.query({ ...wish, query: "ask-charge" }).catch(() => null);
+    if (reply?.reply === "charge-odds" && wanted() && this.last === wish) this.odds = reply;
   }
 
   private keep(plan: ChargePlan, { paths }: PlanCharge): void {
