@@ -10,7 +10,7 @@ from arap.battle.battle import Battle, Snapshot
 from arap.battle.events.squads import UnitsJoined, UnitSplit
 from arap.battle.parts import join, parts_of, split
 from arap.battle.references import REFERENCES, mentioned
-from arap.battle.scenery import Lying, Scenery
+from arap.battle.scenery import Lying, Pool, Scenery, Square
 from arap.battle.values import (
     Acting,
     Away,
@@ -60,6 +60,8 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Result: ("winner", "points", "reason", "rule"),
     Scenery: ("gone", "raised"),
     Lying: ("id",),
+    Square: ("piece", "state"),
+    Pool: ("id",),
 }
 """Fields of the state that hold text and name no unit. `Model.unit` and the ids of units are changed by themselves."""
 

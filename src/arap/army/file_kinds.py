@@ -244,6 +244,9 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     template_protection: bool | None = None
     section_size: Positive | None = None
     hide: Hide | None = None
+    ignite: Annotated[int, Meta(ge=2, le=9)] | None = None
+    fire_strength: Annotated[int, Meta(ge=1, le=10)] | None = None
+    damage_points_per_square: Annotated[int, Meta(ge=1)] | None = None
 
 
 class FeaturesFile(FileStruct, frozen=True, kw_only=True):

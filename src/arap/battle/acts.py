@@ -139,7 +139,8 @@ class FireOrder(msgspec.Struct, frozen=True, gc=False):
     `distance` are a guess declared before measuring; without a bearing it is towards the target. The `bearing` of a
     template is that of its middle line; with `bounce` a wall throws it back. `mode` is the way of firing if the weapon
     has a choice, `part` the side of a wide squad aimed at. `passing`: routers or pursuers are fired at where they
-    passed nearest to the shooter."""
+    passed nearest to the shooter. `ground`: a flamer is aimed at the ground, to lay a pool of fire. `ignite` is a place
+    under the template that a flamer sets on fire."""
 
     model: str
     weapon: str
@@ -154,6 +155,8 @@ class FireOrder(msgspec.Struct, frozen=True, gc=False):
     part: Part | None = None
     bounce: bool | None = None
     passing: bool | None = None
+    ground: bool | None = None
+    ignite: tuple[float, float] | None = None
 
 
 class Shoot(Act, msgspec.Struct, frozen=True, gc=False, tag="shoot", tag_field="act", forbid_unknown_fields=True):
@@ -217,6 +220,17 @@ class Discharge(Act, msgspec.Struct, frozen=True, tag="discharge", tag_field="ac
     """A model uses its smoke discharger: a free act."""
 
     model: str
+
+
+class PutOut(Act, msgspec.Struct, frozen=True, tag="put-out", tag_field="act", forbid_unknown_fields=True):
+    """Models fight fires: each model and the place of its fire; and helpers, each with the model it helps."""
+
+    attempts: tuple[tuple[str, tuple[float, float]], ...]
+    helpers: tuple[tuple[str, str], ...] = ()
+
+
+class PutOutAfterMove(PutOut, frozen=True, tag="put-out-after-move", tag_field="act", forbid_unknown_fields=True):
+    """The same at the end of a movement action, without further points."""
 
 
 class Leave(Act, msgspec.Struct, frozen=True, tag="leave", tag_field="act"):

@@ -1,7 +1,7 @@
 """What is on the table and changes: how it differs from the table of the scenario."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 
@@ -23,16 +23,59 @@ class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
     bearing: float = 0.0
 
 
+SquareState = Literal["burning", "out", "burnt"]
+
+
+class Square(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A square inch of a piece of terrain that burns, was put out or is burnt: its column and row from the corner of
+    the table, and its level. It was lit in the game turn `lit` and has lost so many damage points."""
+
+    column: int
+    row: int
+    piece: str
+    z: float
+    lit: int = 0
+    state: SquareState = "burning"
+    damage: int = 0
+
+    @property
+    def key(self) -> tuple[int, int, str]:
+        return self.column, self.row, self.piece
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.column + 0.5, self.row + 0.5
+
+
+class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pool of fire on the ground, lit in the game turn `lit`. It ends on a die of `ends` or more."""
+
+    id: str
+    x: float
+    y: float
+    z: float
+    lit: int
+    ends: int
+
+
 class Scenery(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table differs from the one the battle began on. `pieces` and `ladders` are new, or stand in place of those
     with the same id; `gone` are the ids of pieces and ladders that were taken off. `lying`
-    are portable ladders on the ground; of those that stand, `raised` has the side that set each up."""
+    are portable ladders on the ground; of those that stand, `raised` has the side that set each up. `fires` are the
+    squares that burn or have burnt, `pools` the pools of fire."""
 
     pieces: tuple[Piece, ...] = ()
     ladders: tuple[Ladder, ...] = ()
     gone: tuple[str, ...] = ()
     lying: tuple[Lying, ...] = ()
     raised: tuple[tuple[str, str], ...] = ()
+    fires: tuple[Square, ...] = ()
+    pools: tuple[Pool, ...] = ()
+
+    @property
+    def burning(self) -> bool:
+        """Whether anything on the table burns."""
+        return bool(self.pools) or any(square.state == "burning" for square in self.fires)
 
     @property
     def layout(self) -> tuple[tuple[Piece, ...], tuple[Ladder, ...], tuple[str, ...]]:

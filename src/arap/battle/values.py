@@ -319,7 +319,8 @@ class Acting(Detail, frozen=True, omit_defaults=True, gc=False):
     members before it began. `acted`: it has carried out an action. `trails`: the paths of its models that carry bombs,
     if it has just moved. `moving`: its movement is not finished yet; `way`: the places its models have passed in this
     movement, if an enemy is on overwatch. `loud`: its last action was fire or a charge.
-    `string`: how many of the moves in a row that it declared for Fleet are still to be made."""
+    `string`: how many of the moves in a row that it declared for Fleet are still to be made. `doused`: it has fought a
+    fire at the end of its last movement."""
 
     unit: str
     points: int
@@ -335,6 +336,7 @@ class Acting(Detail, frozen=True, omit_defaults=True, gc=False):
     bound: tuple[str, ...] = ()
     done: int = 0
     string: int = 0
+    doused: bool = False
 
 
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from arap.army.chance.cards import CardKind
 from arap.army.profile import CreatureClass, Weapon
 from arap.army.scenario import Objective
 from arap.army.tunnels import Tunnels
+from arap.battle.scenery import Pool, Square
 from arap.battle.values import Cloud, Mouth, Result
 from arap.game.prompts import Question
 from arap.kernel.breakdown import Breakdown
@@ -241,12 +242,16 @@ class ChanceView(msgspec.Struct, frozen=True):
 
 class SceneryView(msgspec.Struct, frozen=True):
     """How the table differs from the one of the scene: pieces and ladders that are new or in place of those with the
-    same id, the ids of those that are gone, and ladders that lie or are carried."""
+    same id, the ids of those that are gone, and ladders that lie or are carried. `fires` are squares that burn or have
+    burnt, `pools` pools of fire; `threatened` are the squares that may catch fire next, each with its chance."""
 
     pieces: tuple[Piece, ...]
     ladders: tuple[Ladder, ...]
     gone: tuple[str, ...]
     loose: tuple["LooseLadder", ...] = ()
+    fires: tuple[Square, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    threatened: tuple[tuple[int, int, float], ...] = ()
 
 
 class LooseLadder(msgspec.Struct, frozen=True):

@@ -41,6 +41,7 @@ from arap.kernel.words import listed, plural
 from arap.rules.activation_value import activation_value
 from arap.rules.characters import is_guest
 from arap.rules.coherency import is_coherent, links
+from arap.rules.fire.spreading import threatened_squares
 from arap.rules.morale.leadership import leadership
 from arap.rules.movement.climbing.holds import climbing, swimming
 from arap.rules.movement.paths.stance import out_of_action
@@ -146,7 +147,11 @@ def scenery_view(battle: Battle) -> SceneryView | None:
     scenery = battle.scenery
     if scenery == UNCHANGED and not battle.scenario.portable_ladders:
         return None
-    return SceneryView(scenery.pieces, scenery.ladders, scenery.gone, loose_ladders(battle))
+    threatened = [(square.column, square.row, float(chance)) for square, chance in threatened_squares(battle)]
+    return SceneryView(
+        scenery.pieces, scenery.ladders, scenery.gone, loose_ladders(battle), scenery.fires, scenery.pools,
+        tuple(threatened),
+    )  # fmt: skip
 
 
 def loose_ladders(battle: Battle) -> tuple[LooseLadder, ...]:

@@ -12,6 +12,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     contested: bool = False
     deep: bool = False
     dense: bool = False
+    flammable: bool = False
     house_wall: bool = False
     landing: bool = False
     lethal: bool = False
@@ -21,8 +22,10 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     room: bool = False
     ruined: bool = False
     section: bool = False
+    sparse: bool = False
     thick: bool = False
     veer: bool = False
+    very_flammable: bool = False
 
 
 class GroundTag(msgspec.Struct, frozen=True):
@@ -40,6 +43,10 @@ GROUND_TAGS: dict[str, GroundTag] = {
     "creepers": GroundTag("Models come down its face quickly.", Ground(rappel=True)),
     "deep": GroundTag("Lies too deep to tunnel through.", Ground(deep=True)),
     "dense": GroundTag("Is a wood in which direct shots go only as far as its inner sight.", Ground(dense=True)),
+    "flammable": GroundTag(
+        "Is flammable: pools of fire take light on 3 or more, and fire weapons are a Strength stronger against it.",
+        Ground(flammable=True),
+    ),
     "house-wall": GroundTag("Is a wall of a house that models enter.", Ground(house_wall=True)),
     "jetty": GroundTag("Swimmers climb out of the water onto it.", Ground(landing=True)),
     "lethal": GroundTag("Is a gap without a bottom: models that fall in are lost.", Ground(lethal=True)),
@@ -50,10 +57,15 @@ GROUND_TAGS: dict[str, GroundTag] = {
     "ruined": GroundTag("Is a building in ruins: units may drop into it.", Ground(ruined=True)),
     "section": GroundTag("Is a section of a trench: blasts in it hit everybody in it.", Ground(section=True)),
     "slide": GroundTag("Models slide down its face.", Ground(rails=True, rappel=True)),
+    "sparse": GroundTag("Has hardly anything to burn: pools of fire end on 4 or more.", Ground(sparse=True)),
     "strongpoint": GroundTag(WORTH_FIGHTING_FOR, CONTESTED),
     "thick": GroundTag("Is an inner wall that protects against blasts in a room.", Ground(thick=True)),
     "trench": GroundTag(WORTH_FIGHTING_FOR, CONTESTED),
     "veer": GroundTag("Vehicles veer at the end of a move over it.", Ground(veer=True)),
+    "very-flammable": GroundTag(
+        "Is very flammable: pools of fire take light on 3 or more and end only on 6.",
+        Ground(flammable=True, very_flammable=True),
+    ),
     "wall": GroundTag(WORTH_FIGHTING_FOR, CONTESTED),
 }
 PLAIN = Ground()

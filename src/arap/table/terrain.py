@@ -62,7 +62,9 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ground that is not `tactical` is too flat for dashes from cover to cover. Soft cover without `blast_protection` or
     `template_protection` is none against markers or templates; `section_size` is the side in inches of a part of a
     floor that is no room of its own. `hide`: models hide inside it, beside it or not at all. `diced_sight`: in this
-    dense wood dice decide how far shots go.
+    dense wood dice decide how far shots go. `ignite` is the number that sets a square inch of it on fire, None for a
+    piece that does not burn; `fire_strength` is the Strength of its flames, if it is not the usual one, and
+    `damage_points_per_square` is for how many game turns a square burns.
     """
 
     id: str
@@ -98,6 +100,9 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     section_size: float = 6.0
     hide: Hide = "by-form"
     diced_sight: bool = False
+    ignite: int | None = None
+    fire_strength: int | None = None
+    damage_points_per_square: int | None = None
 
     @cached_property
     def ground(self) -> Ground:

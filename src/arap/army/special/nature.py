@@ -48,6 +48,7 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     flames: bool = False
     fire: bool = False
     lingers: bool = False
+    kindles: bool = False
     confuses: bool = False
     entangles: bool = False
     # in the hand
@@ -55,6 +56,7 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     contact: bool = False
     digital: bool = False
     improvised: bool = False
+    ignites: frozenset[int] = frozenset()
     melee_only: bool = False
     one_handed: bool = False
     encumbrance: float = 0.0

@@ -66,6 +66,11 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     no_fighter: bool = False
     unarmed: bool = False
     veteran_against: frozenset[str] = frozenset()
+    # fires
+    ignites: frozenset[int] = frozenset()
+    douses: frozenset[str] = frozenset()
+    douse_range: float = 0.0
+    douse_area: int = 1
     # morale
     dread: int = 0
     fearless: bool = False

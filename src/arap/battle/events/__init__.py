@@ -17,6 +17,7 @@ from arap.battle.events.burning import BurningEvent
 from arap.battle.events.chance import ChanceEvent
 from arap.battle.events.charge import ChargeEvent
 from arap.battle.events.fire import FireEvent
+from arap.battle.events.flames import FlamesEvent
 from arap.battle.events.hiding import HidingEvent
 from arap.battle.events.ladders import LadderEvent
 from arap.battle.events.melee import RoundEvent
@@ -106,5 +107,6 @@ AnyEvent: TypeAlias = (
     | SquadEvent
     | ChanceEvent
     | BurningEvent
+    | FlamesEvent
 )
 EVENT_KINDS = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))

@@ -15,6 +15,7 @@ from arap.kernel.words import plural
 from arap.rules.fire.catching import ACID, alight, burning_is_on, burning_models
 from arap.rules.fire.running import run_burning
 from arap.rules.melee.fighting.reach import is_engaged
+from arap.rules.movement.dice.flames import flames_at, scorch
 from arap.rules.movement.dice.injuries import Injury, injure, lose
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.wounds.armour import penetrate
@@ -38,12 +39,24 @@ GO_OUT = LowRoll[int](rule=TURN, base=lambda _: (1, "flames go out"), modifiers=
 @cites("turn.sequence")
 def burn(battle: Battle, side: str) -> Flow[None]:
     """Each burning model of the active player rolls for its flames to go out. If it still burns it is hit, and then
-    runs in a random direction."""
-    if not burning_is_on(battle):
-        return
-    for model in burning_models(battle, [unit.id for unit in battle.units_of(side)]):
-        if model.id in battle.models:
-            yield from burn_on(battle, model.id)
+    runs in a random direction. Models that touch burning ground are hit too."""
+    if burning_is_on(battle):
+        for model in burning_models(battle, [unit.id for unit in battle.units_of(side)]):
+            if model.id in battle.models:
+                yield from burn_on(battle, model.id)
+    if battle.scenery.burning:
+        yield from stand_in_fire(battle, side)
+
+
+@cites("fire.contact", "turn.sequence")
+def stand_in_fire(battle: Battle, side: str) -> Flow[None]:
+    """At the start of its own turn a model that touches flames is hit."""
+    models = [model for unit in battle.units_of(side) for model in battle.members(unit.id)]
+    for model in models:
+        place = model.x, model.y
+        strength = flames_at(battle, battle.kind(model), place, model.z)
+        if strength and model.id in battle.models:
+            yield from scorch(battle, model, strength, place)
 
 
 def burn_on(battle: Battle, model_id: str) -> Flow[None]:

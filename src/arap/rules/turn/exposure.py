@@ -36,7 +36,7 @@ def note_movement(battle: Battle, unit_id: str, trips: Sequence[Trip]) -> None:
     watched = is_watched(battle, battle.units[unit_id].side) if unit_id in battle.units else False
     moved = [moved for trip in trips for moved in trip.moved] if watched else []
     way = lengthened(acting.way, [(each.model, each.path) for each in moved])
-    battle.change_acting(acting, moving=True, way=way)
+    battle.change_acting(acting, moving=True, way=way, doused=False)
 
 
 @cites("react.manoeuvre.trigger-move", "react.sequence", "react.levels")

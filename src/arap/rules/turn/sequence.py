@@ -25,6 +25,8 @@ from arap.rules.chance.drawing import draw_card, lapse_cards
 from arap.rules.chance.playing import play_cards
 from arap.rules.characters import bereft, joins_that_waited
 from arap.rules.choosing import choose_next
+from arap.rules.fire.pools import end_pools
+from arap.rules.fire.spreading import burn_down
 from arap.rules.melee.moving.locking import forget_charges
 from arap.rules.melee.rounds.leftover import settle_points
 from arap.rules.melee.rounds.step import next_round
@@ -147,6 +149,8 @@ def start_turn(battle: Battle) -> Flow[None]:
     give_up_lost_routers(battle)
     battle.change_turn(phase="compulsory")
     yield from escape(battle, turn.active)
+    if first and battle.scenery.pools:
+        yield from end_pools(battle)
     yield from burn(battle, turn.active)
     if battle.turn.serial == 1:
         yield from opening_duel(battle)
@@ -306,11 +310,14 @@ def pass_turn(battle: Battle) -> None:
 
 @cites("turn.sequence", "suppress.decay")
 def end_game_turn(battle: Battle) -> Flow[None]:
-    """Step 6: suppression in effect wears off by one; the length of the game is checked."""
+    """Step 6: suppression in effect wears off by one; fires spread and burn down; the length of the game is
+    checked."""
     for unit in list(battle.units.values()):
         decay(battle, unit)
     if battle.turn.clouds:
         lift_at_game_turn(battle, battle.turn.game_turn)
+    if battle.scenery.fires:
+        yield from burn_down(battle)
     battle.emit(GameTurnEnded(rule="turn.structure", game_turn=battle.turn.game_turn))
     yield from check_length(battle)
     if battle.result is None:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from arap.battle.battle import Battle
 from arap.rules.movement.dice.agility import agility_rolls, slippery_ground
 from arap.rules.movement.dice.attempts import feats_to_try
+from arap.rules.movement.dice.flames import flame_tests
 from arap.rules.movement.dice.hazards import dangerous_ground, hazard_tests
 from arap.rules.movement.dice.running_over import models_run_over
 from arap.rules.movement.dice.trials import Source, Trial
 from arap.rules.movement.measures.plan import TrialForecast
 from arap.rules.movement.paths.path import Path
 
-TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, agility_rolls, models_run_over)
+TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, flame_tests, agility_rolls, models_run_over)
 
 
 def trials_of(battle: Battle, path: Path) -> list[Trial]:
@@ -27,7 +28,9 @@ def trials_of(battle: Battle, path: Path) -> list[Trial]:
 
 def treacherous(battle: Battle) -> bool:
     """Whether any ground on the table calls for dice."""
-    return battle.table.once("treacherous", lambda: bool(dangerous_ground(battle) or slippery_ground(battle)))
+    return battle.scenery.burning or battle.table.once(
+        "treacherous", lambda: bool(dangerous_ground(battle) or slippery_ground(battle))
+    )
 
 
 def forecasts(battle: Battle, paths: Sequence[Path]) -> list[tuple[TrialForecast, ...]]:

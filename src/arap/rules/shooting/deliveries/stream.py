@@ -8,6 +8,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
+from arap.rules.fire.pools import light_needed
 from arap.rules.shooting.area.guesses import may_look, shows_distances
 from arap.rules.shooting.deliveries.striking import Striking
 from arap.rules.shooting.shots.fire_plan import FireChoices
@@ -16,6 +17,7 @@ from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.strike_plan import StrikePlan
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import fire_template, laid, lots_of_stream, template_needed
+from arap.rules.shooting.templates.ground import aim_at_ground, pool_place, why_not_flames
 from arap.rules.shooting.templates.preview import plan_direction, plan_template
 from arap.rules.shooting.templates.proposals import pointed_order, template_order, template_order_at
 from arap.rules.shooting.templates.stream import aim_template
@@ -42,9 +44,15 @@ class StreamFire(Striking):
         return FireChoices("point" if reach else "none", reach, turns=True, bounces=strip)
 
     def aim(self, battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
-        return aim_template(battle, order, blind=blind)
+        found = aim_template(battle, order, blind=blind)
+        if isinstance(found, Refusal) or not (order.ground or order.ignite):
+            return found
+        return why_not_flames(battle, found) or found
 
     def strike(self, battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered]]:
+        if laid.strike.order.ground:
+            yield from aim_at_ground(battle, volley, laid.strike)
+            return []
         return (yield from fire_template(battle, volley, laid.strike))
 
     def plan(self, battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
@@ -53,8 +61,10 @@ class StreamFire(Striking):
         return plan_direction(battle, volley, strike)
 
     def rolled_for(self, battle: Battle, volley: Volley, strike: Strike) -> tuple[Target, str]:
+        if strike.order.ground:
+            return light_needed(battle, pool_place(battle, strike)), "to light"
         stream, _ = laid(battle, strike)
         return template_needed(battle, volley, strike, stream), "to hit"
 
     def lots(self, battle: Battle, volley: Volley, strike: Strike, *, blind: bool, most_work: int) -> Lots | None:
-        return lots_of_stream(battle, volley, strike)
+        return {(): 1.0} if strike.order.ground else lots_of_stream(battle, volley, strike)

@@ -34,6 +34,7 @@ from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.volley import Aimed, Volley, plain
+from arap.rules.shooting.templates.ground import kindle
 from arap.rules.shooting.to_hit.corrective import note_fire
 from arap.rules.shooting.to_hit.observers import fall_is_seen, note_falls
 from arap.rules.shooting.weapons.types import shots
@@ -48,6 +49,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     """Declare, measure, hit, wound, go to ground, save, remove, test: in the order of the book."""
     hits = yield from hits_of_volley(battle, volley, orders, of)
     yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+    yield from kindle(battle, volley, orders)
     yield from give_away(battle, volley.unit, orders)
 
 
@@ -73,6 +75,8 @@ def hits_of_volley(
     note_ranges(volley, flat, losses)
     announce(battle, volley, fires, losses, of, strikes)
     hits, laid = yield from roll_shots(battle, volley, fires, strikes)
+    fallen = [(one.strike.model.id, one.strike.weapon.id, one.place, one.z) for one in laid if one.place is not None]
+    volley.bursts = tuple(fallen)
     fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
     lost = [loss.order for loss in losses]
     note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))

@@ -24,7 +24,7 @@ class Volley(msgspec.Struct):
     successes; `hull_stays`: no vehicle turns to fire it; `waiting` are models that had better fire later. `ranged` are
     the pairs of a firer and a unit whose distance was measured for an earlier volley of the action, `lost` the orders
     that proved to be out of reach then. `tested`: a mob has tested whether it may fire at any target; if it failed,
-    only at the `nearest`."""
+    only at the `nearest`. `bursts` are the weapons that burst in it and where, with the models that used them."""
 
     unit: str
     points: int
@@ -41,6 +41,7 @@ class Volley(msgspec.Struct):
     lost: tuple[FireOrder, ...] = ()
     tested: bool = False
     nearest: tuple[str, ...] = ()
+    bursts: tuple[tuple[str, str, PointXY, float], ...] = ()
 
 
 class Declaration(Detail, frozen=True):

@@ -7,5 +7,5 @@ tag(
     "molotov",
     "Is a bottle of burning fuel. Models that it hits may catch fire, and what lies under it may be set alight.",
     "fire.burning.other-causes",
-    Nature(fire=True),
+    Nature(fire=True, kindles=True),
 )

@@ -1,0 +1,67 @@
+"""A flamer aimed at the ground, and things under its stream that it sets on fire."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.requests import Flow
+from arap.rules.fire.igniting import try_to_light, unlit_at, why_not_light
+from arap.rules.fire.pools import AHEAD, RULE, light_pool, why_not_pool
+from arap.rules.fire.squares import on_floor, square_named, squares_at
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.templates.stream import LENGTH, body_met, stream_of, wall_met
+from arap.table import PointXY, snap_point
+from arap.table.footprints import ahead_of, from_shape
+
+SHORT = 1.0
+
+
+@cites("fire.pool", "fire.ignite.actions")
+def why_not_flames(battle: Battle, strike: Strike) -> Refusal | None:
+    """Why a stream cannot be aimed at the ground, or set this square on fire."""
+    order, weapon = strike.order, strike.weapon
+    if (order.ground or order.ignite) and not weapon.nature.flames:
+        return Refusal(f"{weapon.name} is no flamer", RULE if order.ground else "fire.ignite.actions")
+    if order.ground and (refusal := why_not_pool(battle)):
+        return refusal
+    if order.ignite is None:
+        return None
+    square = square_named(battle, order.ignite, strike.model.z, burning=False)
+    if isinstance(square, Refusal):
+        return square
+    if all(from_shape(jet.shape, square.middle) > 0.0 for jet in stream_of(battle, strike).jets):
+        return Refusal("That square is not under the template", "fire.ignite.actions")
+    return why_not_light(battle, square, "flamer")
+
+
+@cites("fire.pool")
+def pool_place(battle: Battle, strike: Strike) -> PointXY:
+    """7 inches ahead on the middle line, or an inch short of what cuts the stream."""
+    wall = wall_met(battle, strike.model, strike.aim, strike.bearing, LENGTH)
+    stop = min(wall[0] if wall else LENGTH, body_met(battle, strike, strike.aim, strike.bearing))
+    return snap_point(ahead_of(strike.aim, strike.bearing, max(0.0, min(AHEAD, stop - SHORT))))
+
+
+@cites("fire.pool")
+def aim_at_ground(battle: Battle, volley: Volley, strike: Strike) -> Flow[None]:
+    """No roll to hit, and no model is hit."""
+    place = pool_place(battle, strike)
+    z = battle.table.support(*place, strike.model.z)
+    yield from light_pool(battle, volley.unit, strike.model.id, place, z)
+
+
+@cites("fire.ignite.actions", "fire.burning.other-causes")
+def kindle(battle: Battle, volley: Volley, orders: Sequence[FireOrder]) -> Flow[None]:
+    """After all hits, flamers try to light the squares they named, and molotovs those they burst on."""
+    for order in orders:
+        if order.ignite is not None and order.model in battle.models:
+            square = square_named(battle, order.ignite, battle.models[order.model].z, burning=False)
+            if not isinstance(square, Refusal) and why_not_light(battle, square, "flamer") is None:
+                yield from try_to_light(battle, volley.unit, order.model, square, "flamer")
+    for model, weapon, place, z in volley.bursts if volley.unit in battle.units else ():
+        if battle.weapon(weapon).nature.kindles:
+            near = [square for square in squares_at(battle, place) if on_floor(square, z)]
+            if square_there := unlit_at(battle, near, "molotov"):
+                yield from try_to_light(battle, volley.unit, model, square_there, "molotov")
