@@ -370,7 +370,8 @@ def model_view(battle: Battle, model: Model, kinds: Mapping[str, int], states: t
 
 
 def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
-    """The state of a figure: prone, tactical, fallen over, swimming, climbing, on a level above the ground."""
+    """The state of a figure: prone, tactical, burning, fallen over, swimming, climbing, on a level above the
+    ground."""
     found = []
     if model.prone:
         found.append("prone")
@@ -390,7 +391,9 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
         found.append("tactical")
     if model.slung:
         found.append("slung")
-    if out_of_action(battle, model):
+    if model.burning:
+        found.append("acid" if model.burning.acid else "burning")
+    elif out_of_action(battle, model):
         found.append("fallen")
     if swimming(battle, model):
         found.append("swimming")

@@ -43,7 +43,7 @@ def test_every_hook_is_given_by_some_special_rule(given: type[Powers] | type[Nat
     """A hook that nothing gives is dead code."""
     plain = given()
     values = [each.gives for each in special_rules().values() if isinstance(each.gives, given)]
-    values += [powers_of("infantry", ("hates-orks",))] if given is Powers else []
+    values += [powers_of("infantry", ("hates-orks", "fire-hose-9x3"))] if given is Powers else []
     unused = [name for name in given.__struct_fields__ if all(getattr(v, name) == getattr(plain, name) for v in values)]
     assert unused == []
 

@@ -9,7 +9,7 @@ export function rowKey(row: { model: string; weapon: string }): string {
 }
 
 export function blank(row: { model: string; weapon: string }, target: string, aim: FireOrder["aim"]): FireOrder {
-  const unsaid = { facing: null, points: null, shots: null, bearing: null, distance: null, mode: null, part: null, bounce: null, passing: false };
+  const unsaid = { facing: null, points: null, shots: null, bearing: null, distance: null, mode: null, part: null, bounce: null, passing: false, ground: null, ignite: null };
   return { model: row.model, weapon: row.weapon, target, aim, ...unsaid };
 }
 

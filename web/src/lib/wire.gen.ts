@@ -332,7 +332,8 @@ export interface FireOrder {
   readonly points: number | null; readonly shots: number | null; readonly aim: readonly [number, number] | null;
   readonly bearing: number | null; readonly distance: number | null;
   readonly mode: "direct" | "hidden" | "high" | "indirect" | null; readonly part: "centre" | "left" | "right" | null;
-  readonly bounce: boolean | null; readonly passing: boolean | null;
+  readonly bounce: boolean | null; readonly passing: boolean | null; readonly ground: boolean | null;
+  readonly ignite: readonly [number, number] | null;
 }
 
 /** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. `moments` are */
@@ -389,6 +390,11 @@ export interface Heads { readonly act: "heads"; readonly down: boolean; }
 
 /** Members claim to hide where they are: a free act. */
 export interface Hide { readonly act: "hide"; readonly models: readonly string[]; }
+
+/** Models try to set squares on fire: each model, and a place in its square. */
+export interface Ignite {
+  readonly act: "ignite"; readonly lights: readonly (readonly [string, readonly [number, number]])[];
+}
 
 /** Load a save from its text. */
 export interface Import { readonly type: "import"; readonly text: string; }
@@ -672,6 +678,8 @@ export interface Piece {
   readonly variable: boolean; readonly dangerous: Dangerous | null; readonly agility: Agility | null;
   readonly tactical: boolean; readonly blast_protection: boolean; readonly template_protection: boolean;
   readonly section_size: number; readonly hide: "beside" | "by-form" | "inside" | "none"; readonly diced_sight: boolean;
+  readonly ignite: number | null; readonly fire_strength: number | null;
+  readonly damage_points_per_square: number | null;
 }
 
 /** Where models are put, each with its x and y; the others are put near them. */
@@ -729,6 +737,12 @@ export interface PolicyView {
   readonly seat: string; readonly kind: string; readonly manner: "always" | "ask" | "turn"; readonly offered: string;
 }
 
+/** A pool of fire on the ground, lit in the game turn `lit`. It ends on a die of `ends` or more. */
+export interface Pool {
+  readonly id: string; readonly x: number; readonly y: number; readonly z: number; readonly lit: number;
+  readonly ends: number;
+}
+
 /** A line of characteristics as printed: M WS BS S T W I A Ld Sv. */
 export interface ProfileView {
   readonly name: string; readonly M: number; readonly WS: number; readonly BS: number; readonly S: number;
@@ -754,6 +768,18 @@ export interface Prospects { readonly reply: "prospects"; readonly rows: readonl
 export interface PursuitOdds {
   readonly unit: string; readonly routers: string; readonly holds: number; readonly catches: number;
   readonly needed: Breakdown | null;
+}
+
+/** Models fight fires: each model and the place of its fire; and helpers, each with the model it helps. */
+export interface PutOut {
+  readonly act: "put-out"; readonly attempts: readonly (readonly [string, readonly [number, number]])[];
+  readonly helpers: readonly (readonly [string, string])[];
+}
+
+/** The same at the end of a movement action, without further points. */
+export interface PutOutAfterMove {
+  readonly act: "put-out-after-move"; readonly attempts: readonly (readonly [string, readonly [number, number]])[];
+  readonly helpers: readonly (readonly [string, string])[];
 }
 
 /** The chances of a 25% test. `casualties`: the fewest casualties that cause a test, or None if no number does. */
@@ -920,7 +946,8 @@ export interface Scene {
 /** How the table differs from the one of the scene: pieces and ladders that are new or in place of those with the */
 export interface SceneryView {
   readonly pieces: readonly Piece[]; readonly ladders: readonly Ladder[]; readonly gone: readonly string[];
-  readonly loose: readonly LooseLadder[];
+  readonly loose: readonly LooseLadder[]; readonly fires: readonly Square[]; readonly pools: readonly Pool[];
+  readonly threatened: readonly (readonly [number, number, number])[];
 }
 
 /** The wounds one unit caused in a round of melee. */
@@ -992,6 +1019,12 @@ export interface SightLine {
 
 /** The unit takes its shields on the back, or on the arm again: a free act. */
 export interface Sling { readonly act: "sling"; readonly back: boolean; }
+
+/** A square inch of a piece of terrain that burns, was put out or is burnt: its column and row from the corner of */
+export interface Square {
+  readonly column: number; readonly row: number; readonly piece: string; readonly z: number; readonly lit: number;
+  readonly state: "burning" | "burnt" | "out"; readonly damage: number;
+}
 
 /** A badge: suppressed, pinned, ground, routing, finished, aimed. */
 export interface Status {
@@ -1185,7 +1218,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
 

@@ -1,0 +1,53 @@
+import { actOf } from "./options";
+import type { Choice, SceneryView, Square } from "./wire.gen";
+
+/** A square on the table, with what is to be said of it. */
+export interface FireSquare {
+  readonly key: string;
+  readonly column: number;
+  readonly row: number;
+  readonly state: "burning" | "out" | "burnt" | "threatened";
+  readonly title: string;
+}
+
+const TITLES = { burning: "Burning", out: "Put out", burnt: "Burnt out" } as const;
+
+/** The squares that burn, have burnt or may catch fire next, with the chance of the last. */
+export function fireSquares(scenery: SceneryView | null | undefined): FireSquare[] {
+  if (!scenery) return [];
+  const known = scenery.fires.map((square) => named(square));
+  const next = scenery.threatened.map(([column, row, chance]) => ({
+    key: `next-${column}-${row}`,
+    column,
+    row,
+    state: "threatened" as const,
+    title: `Catches fire next with ${Math.round(chance * 100)} %`,
+  }));
+  return [...next, ...known];
+}
+
+function named({ column, row, piece, state = "burning" }: Square): FireSquare {
+  return { key: `${piece}-${column}-${row}`, column, row, state, title: TITLES[state] };
+}
+
+/** A place on the table where a click answers with an option: something to light or to put out. */
+export interface FirePlace {
+  readonly option: Choice;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The options that are about a fire, each with its place. Of several for one place the first counts. */
+export function firePlaces(options: readonly Choice[]): FirePlace[] {
+  const found = new Map<string, FirePlace>();
+  for (const option of options) {
+    const act = actOf(option.answer);
+    const places = act.act === "ignite" ? act.lights : act.act === "put-out" || act.act === "put-out-after-move" ? act.attempts : [];
+    const first = places[0];
+    if (!first || option.refusal) continue;
+    const [x, y] = first[1];
+    const key = `${x},${y}`;
+    if (!found.has(key)) found.set(key, { option, x, y });
+  }
+  return [...found.values()];
+}
