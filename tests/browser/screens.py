@@ -93,6 +93,14 @@ TOO_FINE = """() => {
 }"""
 
 
+#: Models that a question names and that are not seen: out of the board, or under something else.
+UNSEEN = """() => [...document.querySelectorAll("[data-testid='ask-outline'] > circle")].filter(ring => {
+    const {left, top, width, height} = ring.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !found?.closest("[data-testid='board']");
+}).length"""
+
+
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 #: What axe finds; in the other theme only what has to do with colours.
 FAULTS = """async () => {
@@ -125,6 +133,14 @@ def assert_fits(table: TablePage, screen: Screen) -> None:
     if screen.touch:
         found["too small for a finger"] = table.evaluate(TOO_SMALL)
     assert not any(found.values()), found
+
+
+def assert_named_models_are_seen(table: TablePage, screen: Screen) -> None:
+    """No panel, banner or button lies over a model that the question names."""
+    table.page.wait_for_function("() => !document.querySelector('.world.moving')")
+    assert table.part("ask-outline").locator("circle").count() > 0
+    assert table.evaluate(UNSEEN) == 0, screen.name
+    assert_fits(table, screen)
 
 
 def share_of_table(table: TablePage) -> float:

@@ -60,5 +60,35 @@ def piece(name: str, number: int) -> str:
     return f"{{feature: {name}, polygon: {corners}}}"
 
 
+LIGHT_AND_ROOFS = """
+scenario: Light and roofs
+table: [36, 24]
+settings: {length.turns: 3, turn.first-player: guard}
+sides:
+  guard:
+    name: Border Guard
+    home: south
+    army: {army: A patrol, units: {scouts: {models: [2 guardsman]}}}
+    deploy: {scouts: {at: [26, 6], level: 0}}
+  orks:
+    name: Red Tusks
+    home: north
+    army: {army: A few orks, units: {boyz: {models: [3 ork]}}}
+    deploy: {boyz: {at: [30, 21]}}
+terrain:
+  - {feature: building, name: Low barn, at: [8, 16], size: [4, 3], height: 4}
+  - {feature: building, name: High barn, at: [18, 16], size: [4, 3], height: 8}
+  - {feature: building, name: Barn with a wall, at: [8, 6], size: [4, 3], height: 4}
+  - {feature: wall, from: [10.4, 4.4], to: [10.4, 6.6]}
+  - {feature: house, id: lived-in, at: [26, 6], size: [6, 4.5], storeys: 1, doors: [[26, 3.75]]}
+  - {feature: house, id: empty, at: [18, 6], size: [5, 4.5], storeys: 1, doors: [[18, 3.75]]}
+"""
+
+
+def light_and_roofs_saved() -> str:
+    """Barns of several heights, one with a wall in its shadow; two houses, one of them lived in."""
+    return save_of(LIGHT_AND_ROOFS, SeededDice("1"), PLAYERS)
+
+
 def every_feature_saved() -> str:
     return save_of(every_feature(), SeededDice("1"), PLAYERS)

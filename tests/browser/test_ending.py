@@ -9,8 +9,10 @@ from tests.game.test_aftermath import played
 
 def test_the_end_tells_who_won_why_and_how(table: TablePage) -> None:
     table.load(save_text(played(), {"guard": "human", "orks": "cautious"}))
+    table.press("Space")
     expect(table.part("result-headline")).to_have_text("You won")
     table.ready().part("primary").click()
+    table.press("Space")
     expect(table.part("headline")).to_have_text("You won")
     expect(table.part("end-why")).to_contain_text("You held the Well")
     expect(table.part("score-graph")).to_be_visible()

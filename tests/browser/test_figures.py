@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.battles import battle_with_states
+from tests.browser.battles import BAD, GOOD, battle, battle_with_states
 from tests.browser.conftest import OpenTable
 from tests.browser.table_page import TablePage
 
@@ -58,6 +58,47 @@ STATES = f"""async picture => {{
 }}"""
 
 
+#: Cover edges of the overlay: whether their lines are broken, and how far they stand out from their halo.
+COVER_EDGES = """() => Object.fromEntries(["hard", "soft"].map(cover => {
+    const lines = [...document.querySelectorAll(`[data-testid='piece-rules'].${cover}`)]
+        .filter(one => one.querySelector(".edge"))
+        .map(one => ["edge", "halo"].map(name => getComputedStyle(one.querySelector(`.${name}`))));
+    const grey = ({stroke}) => {
+        const [red, green, blue] = stroke.match(/\\d+/g).map(Number);
+        return 0.3 * red + 0.59 * green + 0.11 * blue;
+    };
+    return [cover, {
+        broken: [...new Set(lines.map(([edge]) => edge.strokeDasharray !== "none"))],
+        contrast: Math.min(...lines.map(([edge, halo]) => Math.abs(grey(edge) - grey(halo)))),
+    }];
+}))"""
+
+#: The mean brightness of each thing that a selector finds.
+TONES = f"""async picture => {{
+    {_GREY}
+    const tone = el => {{
+        const {{left, top, width, height}} = el.getBoundingClientRect();
+        return mean(grey(...[left, top, width, height].map(Math.round)));
+    }};
+    const tones = where => [...document.querySelectorAll(where)].map(tone);
+    const dice = met => tones(`[data-testid='log'] [data-testid='die'][data-met='${{met}}']`);
+    return {{passed: dice(true), failed: dice(false)}};
+}}"""
+HATCHED = "one => getComputedStyle(one).backgroundImage.includes('gradient')"
+
+
+def assert_overlay_tells_cover_and_leaves_tokens(table: TablePage, before: dict[str, list[float]]) -> None:
+    """Cover edges differ in their lines, not in colour alone, and no token is drawn over."""
+    table.press("r")
+    edges = table.evaluate(COVER_EDGES)
+    assert (edges["hard"]["broken"], edges["soft"]["broken"]) == ([False], [True])
+    assert min(edges["hard"]["contrast"], edges["soft"]["contrast"]) > 60
+    after = in_grey(table, BRIGHTNESS)
+    for side in ("a", "b"):
+        assert after[side] == pytest.approx(before[side], abs=4)
+    table.press("r")
+
+
 def in_grey(table: TablePage, script: str) -> Any:
     """What a script finds in a picture of the page."""
     return table.page.evaluate(script, base64.b64encode(table.page.screenshot()).decode())
@@ -84,3 +125,17 @@ def test_sides_and_states_are_told_apart_in_grey_at_every_zoom(open_table: OpenT
             assert found[side]
             assert min(found["a"], default=255) > max(found["b"], default=0) + 15
             assert max(found["b"], default=0) < 120 < min(found["a"], default=255)
+            assert_overlay_tells_cover_and_leaves_tokens(table, found)
+
+    table.load(battle(GOOD, BAD)).part("roster-unit", unit="first-squad").click()
+    assert table.part("attempt-2").locator("[data-part='bust']").evaluate(HATCHED)
+    table.rolling(2)
+    dice = in_grey(table, TONES)
+    assert dice["passed"] and dice["failed"]
+    assert abs(min(dice["passed"]) - max(dice["failed"])) > 40
+    table.deciding("Space")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    fallen = table.part("odds").locator(".casualties")
+    assert fallen.locator(".bar").first.evaluate(HATCHED) is False
+    assert table.part("odds-casualties").locator(".tick .bar").evaluate(HATCHED)

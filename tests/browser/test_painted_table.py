@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from arap.army.terrain_files import features
 from tests.browser.conftest import OpenTable
 from tests.browser.table_page import TablePage
-from tests.browser.terrains import every_feature_saved
+from tests.browser.terrains import every_feature_saved, light_and_roofs_saved
 
 PAINTED = "() => Number(document.querySelector('[data-testid=painting]')?.dataset.painted) >= 24"
 RIVER_TOWN = "?scenario=river-town&a=human&b=human&seed=9"
@@ -54,6 +54,33 @@ EDGES = """feature => {
 }"""
 
 
+#: The mean brightness of rectangles of the table, in inches from its south-west corner: left, low, wide, high.
+GROUND = """boxes => {
+    const canvas = document.querySelector("[data-testid='painting'] > canvas");
+    const paint = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", {willReadFrequently: true});
+    paint.drawImage(canvas, 0, 0);
+    const inch = canvas.width / 36;
+    return boxes.map(([left, low, wide, high]) => {
+        const box = [left * inch, canvas.height - (low + high) * inch, wide * inch, high * inch].map(Math.round);
+        const {data} = paint.getImageData(...box);
+        const tones = Array.from({length: data.length / 4}, (_, i) => data[4 * i] + data[4 * i + 1] + data[4 * i + 2]);
+        return tones.reduce((sum, tone) => sum + tone, 0) / tones.length / 3;
+    });
+}"""
+
+
+def assert_one_light(table: TablePage) -> None:
+    """Shadows fall south-east, longer for what is higher, and two of them are no darker than one."""
+    around = [(10.2, 14.6, 0.6, 1.4), (7.3, 13.7, 2.4, 0.6), (7, 17.7, 2.4, 0.6), (5.2, 15, 0.6, 1.4)]
+    east, south, north, west = table.page.evaluate(GROUND, around)
+    assert max(east, south) < 0.85 * min(north, west)
+    beyond = [(11.05, 14.1, 0.3, 0.8), (21.05, 14.1, 0.3, 0.8)]
+    low, high = table.page.evaluate(GROUND, beyond)
+    assert high < 0.85 * low
+    once, twice = table.page.evaluate(GROUND, [(10.15, 14.8, 0.2, 1), (10.68, 4.8, 0.16, 1)])
+    assert twice > 0.75 * once
+
+
 def painted(table: TablePage) -> TablePage:
     table.page.wait_for_function(PAINTED)
     return table
@@ -69,6 +96,10 @@ def test_every_feature_is_painted_and_edges_are_where_the_rules_have_them(open_t
         at_the_edge, outside = table.page.evaluate(EDGES, feature)
         assert at_the_edge > 2 * outside, feature
         assert at_the_edge > 6, feature
+
+    painted(table.load(light_and_roofs_saved()))
+    assert_one_light(table)
+    assert (opened(table, "lived-in-roof"), opened(table, "empty-roof")) == ("true", "false")
 
 
 def opened(table: TablePage, piece: str) -> Any:

@@ -26,6 +26,7 @@ from tests.browser.screens import (
     TABLET,
     Screen,
     assert_fits,
+    assert_named_models_are_seen,
     share_of_table,
 )
 from tests.browser.table_page import TablePage
@@ -70,10 +71,10 @@ def assert_main_button_in_the_corner(table: TablePage, screen: Screen) -> None:
 def test_the_table_has_its_share_and_start_menu_and_prompts_fit(open_table: OpenTable, screens: list[Screen]) -> None:
     table = screens[0].open(open_table).go(BIG).ready()
     fits(table, screens, assert_table_has_its_share)
-    fits(table.load(battle_under_fire()), screens)
+    fits(table.load(battle_under_fire()), screens, assert_named_models_are_seen)
     table.load(battle(BAD, BAD)).part("roster-unit", unit="first-squad").click()
     table.rolling(2)
-    fits(table, screens)
+    fits(table, screens, assert_named_models_are_seen)
     table.part("menu").click()
     fits(table, screens)
     fits(table.lobby(), screens)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from arap.army.loading import load_scenario
-from arap.battle.acts import Swim
+from arap.battle.acts import Choose, Swim
 from arap.battle.battle import Battle
 from arap.battle.bodies import unit_bodies
 from arap.battle.position import Position
@@ -32,6 +32,12 @@ def options_are_honest(game: Game, ask: Ask) -> None:
             assert (game.why_not(option.answer) is None) == (refused is None)
 
 
+def says_what_answers_do(ask: Ask) -> None:
+    """A named answer says what comes of it, or the notes of the question do; which of several comes first is plain."""
+    silent = [option.label for option in ask.options if isinstance(option.answer, Choose) and not option.does]
+    assert not silent or ask.notes or ask.kind == "order", f"{ask.prompt} {silent}"
+
+
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_question_has_a_legal_default_and_tells_the_truth_about_its_options(name: str) -> None:
     game = new_game(face_to_face(name), "asks")
@@ -39,6 +45,7 @@ def test_every_question_has_a_legal_default_and_tells_the_truth_about_its_option
         assert why_not(game.battle, ask, ask.default) is None, f"{ask.prompt}: passing is refused"
         assert any(option.refusal is None for option in ask.options), f"{ask.prompt}: nothing can be answered"
         options_are_honest(game, ask)
+        says_what_answers_do(ask)
 
 
 def test_options_tell_the_truth_in_a_town_of_poor_swimmers() -> None:

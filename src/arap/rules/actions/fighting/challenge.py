@@ -65,7 +65,7 @@ class Challenge(Action[ChallengeAct]):
         unit, mine = battle.units[foe.unit], battle.full_name(act.model)
         options = (
             Option(YES, "Draw", rule=INITIATIVE, does="Both draw and shoot once, the faster first."),
-            Option(NO, "Decline", rule=INITIATIVE),
+            Option(NO, "Decline", rule=INITIATIVE, does="Nobody draws."),
         )
         prompt = f"{mine} challenges {battle.full_name(foe.id)} to draw."
         ask = Ask(unit.side, "face-off", INITIATIVE, prompt, options, NO, (unit.id, acting.unit))

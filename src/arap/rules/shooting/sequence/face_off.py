@@ -153,10 +153,16 @@ def chosen_weapon(battle: Battle, model_id: str, foe: str) -> Flow[Weapon | None
     if len(able) < 2:
         return able[0] if able else None
     best = max(able, key=lambda weapon: (weapon.nature.pistol, weapon.pair is not None, weapon.strength or 0))
-    options = tuple([Option(Choose(weapon.id), weapon.name, rule=INITIATIVE) for weapon in able])
+    options = tuple([Option(Choose(weapon.id), weapon.name, rule=INITIATIVE, does=drawn(weapon)) for weapon in able])
     prompt = f"Which weapon does {battle.full_name(model_id)} draw?"
     ask = Ask(side, "draw", INITIATIVE, prompt, options, Choose(best.id), (model.unit,))
     return battle.weapon((yield from answer_to(ask, Choose)).option)
+
+
+def drawn(weapon: Weapon) -> str:
+    """What a weapon is in a face-off, in words."""
+    again = ", a miss is rolled again" if weapon.pair else ""
+    return f"One shot{again}."
 
 
 def why_not_face(battle: Battle, model: Model, foe: str) -> Refusal | None:
