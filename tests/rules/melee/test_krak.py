@@ -144,7 +144,7 @@ def test_the_owner_of_models_with_krak_grenades_is_asked_and_told_what_they_are_
     assert [option.label for option in ask.options] == ["Fight as proposed", "Krak attacks"]
     assert ask.options[1].answer == orders(DROP) and why_not(against(), ask, ask.options[1].answer) is None
     assert ask.notes[-1] == (
-        "man: 1 attack on 1 or less, 0.03 wounds expected with a grenade; a 6 goes off in the hand."
+        "man with a grenade: 1 attack, hits on 1 or less, 0.03 wounds expected; a 6 goes off in the hand."
     )
 
 

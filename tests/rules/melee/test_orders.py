@@ -56,8 +56,8 @@ def test_the_owner_is_asked_once_what_his_models_do_and_told_what_two_weapons_ar
     best, note = ask.notes
     assert best.startswith("Fight as proposed: all face the greatest threat")
     assert note == (
-        "fencer: 2 attacks on 2 or less, 0.44 wounds expected with one weapon, "
-        "3 attacks on 1 or less, 0.31 wounds expected with two."
+        "fencer with one weapon: 2 attacks, hits on 2 or less, 0.44 wounds expected. "
+        "With two: 3 attacks, hits on 1 or less, 0.31 wounds expected."
     )
 
 

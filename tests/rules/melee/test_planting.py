@@ -127,7 +127,7 @@ def test_the_owner_is_asked_whether_grenades_are_planted() -> None:
     ask = the_question(at_machine(WALKER))
     assert [option.label for option in ask.options] == ["Fight as proposed", "Plant grenades"]
     assert ask.options[1].answer == orders(PLANT)
-    assert ask.notes[-1].startswith("man: 1 attack on 3 or less, 0.17 wounds expected with a grenade")
+    assert ask.notes[-1].startswith("man with a grenade: 1 attack, hits on 3 or less, 0.17 wounds expected")
 
 
 @rule("grenade.melee.planted")

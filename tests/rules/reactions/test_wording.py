@@ -69,7 +69,7 @@ def test_runners_are_told_the_dice_the_roll_they_need_and_its_chance(
 ) -> None:
     """Chargers of 4" reach 8" and strike 2" farther: runners must get more than 10" away from where they began."""
     note = run_note(gap, move)
-    assert note.startswith(f'Run: {dice}D6"') and f"escapes with {least} or more ({chance})" in note
+    assert note.startswith(f'Run: {dice}D6"') and f"escape with {least} or more ({chance})" in note
 
 
 @rule("react.charge.options")

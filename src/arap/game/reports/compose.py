@@ -1,6 +1,7 @@
 """Reports in words: an act, its result and what follows, told to one seat."""
 
 from collections.abc import Callable, Collection
+from itertools import groupby
 from typing import Any
 
 from arap.battle import events as e
@@ -22,6 +23,7 @@ from arap.game.reports.values import Fact, Report, Waiting
 from arap.kernel.words import agree, listed, plural, sentence_case
 from arap.rules.activation_value import successes
 
+OFTEN = {2: " twice", 3: " three times"}
 FOLLOWS = (
     e.UnitDestroyed, e.UnitBroke, e.UnitFled, e.UnitLeftTable, e.WentToGround, e.PickUpsTaken, e.ShotLost,
     a.BrokeOff, a.NoRoomToFlinch, p.PursuitBegan, p.PursuitEnded, p.PursuersLeftTable, r.UnitIntercepted,
@@ -74,7 +76,8 @@ def told(names: Names, act: ActEvents) -> str:
     while acts[0].before is not None:
         acts.insert(0, acts[0].before)
     phrases = [words for one in acts if (words := phrase(names, one, alone=len(acts) == 1))]
-    return f"{names.unit(act.unit)} {listed([deed(names, act, words) for words in phrases])}." if phrases else ""
+    deeds = [deed(names, act, words) + OFTEN.get(len(list(same)), "") for words, same in groupby(phrases)]
+    return f"{names.unit(act.unit)} {listed(deeds)}." if deeds else ""
 
 
 def in_one_sentence(card: Card) -> str:

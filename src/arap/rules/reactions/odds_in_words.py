@@ -12,4 +12,4 @@ def chances_told(battle: Battle, unit: Unit) -> str:
     """What the two dice of a reaction promise."""
     none, one, two = [f"{float(chance):.0%}" for chance in roll_chances(battle, unit)]
     value = activation_value(battle, unit)
-    return f"{unit.name} rolls two dice, {value} or less each: two successes {two}, one {one}, none {none}."
+    return f"{unit.does('roll')} two dice, {value} or less each: two successes {two}, one {one}, none {none}."

@@ -48,7 +48,7 @@ class Run(Charged):
 
     def notes(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[str]:
         dice = 3 if reach(battle, unit_id) > FAST else 2
-        how = f"on open ground it {escape_in_words(battle, charging_in(trigger), dice)}"
+        how = f"on open ground they {escape_in_words(battle, charging_in(trigger), dice)}"
         return f'Run: {dice}D6" directly away from the chargers, without a test; {how}.', CAUGHT
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
@@ -64,9 +64,9 @@ def escape_in_words(battle: Battle, charging: Charging, dice: int) -> str:
     rolls = [sum(faces) for faces in product(DIE, repeat=dice)]
     least = least_to_escape(battle, charging)
     if not charging.fleet or not is_fleet(battle, battle.models[charging.lead]):
-        return f"escapes with {least} or more ({sum([roll >= least for roll in rolls]) / len(rolls):.0%})"
+        return f"escape with {least} or more ({sum([roll >= least for roll in rolls]) / len(rolls):.0%})"
     pairs = [roll >= least_to_escape(battle, charging, face) for roll in rolls for face in DIE]
-    return f"escapes with {least} plus the Fleet die, or more ({sum(pairs) / len(pairs):.0%})"
+    return f"escape with {least} plus the Fleet die, or more ({sum(pairs) / len(pairs):.0%})"
 
 
 @cites("react.run.caught", "move.fleet.charge")

@@ -42,10 +42,10 @@ def settle_accident(battle: Battle, unit: Unit) -> Flow[None]:
     groups = groups_of(battle, unit)
     sizes = " and ".join(str(len(group)) for group in by_importance(battle, groups))
     options = (
-        Option(RESTORE, "Restore", rule=ACCIDENT, does="One roll for all. Its next movement brings it together."),
-        Option(LET_GO, "Split", rule=ACCIDENT, does=f"Units of {sizes} from now on, with a roll for each."),
+        Option(RESTORE, "Stay together", rule=ACCIDENT, does="They act with one roll. Their next move brings them together."),
+        Option(LET_GO, "Split up", rule=ACCIDENT, does=f"Units of {sizes} from now on, with a roll for each."),
     )
-    prompt = f"{unit.name} has been torn into groups of {sizes}. Restore it, or let them go their own ways?"
+    prompt = f"{unit.does('have')} been torn into groups of {sizes}. Do they stay together or split up?"
     ask = Ask(unit.side, "separation", ACCIDENT, prompt, options, RESTORE, (unit.id,))
     restores = (yield from answer_to(ask, Choose)) == RESTORE
     battle.emit(SeparationSettled(rule=ACCIDENT, unit=unit.id, restores=restores))

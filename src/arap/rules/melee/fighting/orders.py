@@ -188,7 +188,7 @@ def weapon_notes(battle: Battle, detail: Round, two: Sequence[Model]) -> Iterato
         one, both = (worth(battle, detail, model, two_weapons=both) for both in (False, True))
         shield = shield_used(battle, model, FightOrder(model.id), two_weapons=True)
         bare = f" A {shield.name} that strikes does not save." if shield and not shield.energy else ""
-        yield f"{battle.kind(model).name}: {one} with one weapon, {both} with two.{bare}"
+        yield f"{battle.kind(model).name} with one weapon: {one}. With two: {both}.{bare}"
 
 
 @cites("melee.krak-attack.fumble")
@@ -203,7 +203,7 @@ def grenade_notes(battle: Battle, detail: Round, special: Sequence[Option]) -> I
         if attacks := attacks_made(battle, *before_foe(battle, model), order, detail.stance(model.unit)):
             told.add((model.kind, order.attack))
             hand = "; a 6 goes off in the hand" if any(battle.kind(a.aim).profile.WS for a in attacks) else ""
-            yield f"{battle.kind(model).name}: {in_words(battle, attacks)} with a grenade{hand}."
+            yield f"{battle.kind(model).name} with a grenade: {in_words(battle, attacks)}{hand}."
 
 
 def before_foe(battle: Battle, model: Model) -> tuple[Model, list[Model]]:
@@ -223,4 +223,4 @@ def worth(battle: Battle, detail: Round, model: Model, *, two_weapons: bool) -> 
 def in_words(battle: Battle, attacks: Sequence[Attack]) -> str:
     hoped = float(sum([promise(battle, attack) for attack in attacks]))
     goals = " and ".join(dict.fromkeys([attack.needed.needed for attack in attacks]))
-    return f"{plural(len(attacks), 'attack')} on {goals}, {hoped:.2f} wounds expected"
+    return f"{plural(len(attacks), 'attack')}, hits on {goals}, {hoped:.2f} wounds expected"
