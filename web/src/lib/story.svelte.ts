@@ -14,13 +14,16 @@ class Story {
   /** Whether nobody here decides now: others act, or dice are being shown. */
   readonly watching = $derived(!table.ask && !table.roll && !table.past && !table.view?.result);
 
-  /** The last bust. One's own stays until a unit of a player here is activated, an enemy's until the next act begins. */
+  /** The last bust. One's own stays until a unit of a player here is activated or one's next turn begins, an enemy's until the
+   *  next act begins. */
   readonly bust = $derived.by<Report | null>(() => {
     const at = this.acts.findLastIndex((report) => report.kind === "bust");
     const bust = this.acts[at];
     if (!bust || table.past || table.view?.result) return null;
     const after = this.acts.slice(at + 1);
-    const later = this.isHere(bust.side) ? after.some(({ kind, side }) => kind === "activation" && this.isHere(side)) : after.length > 0;
+    const acted = after.some(({ kind, side }) => kind === "activation" && this.isHere(side));
+    const begun = this.turns.some(({ n, side }) => n > bust.last && side === bust.side);
+    const later = this.isHere(bust.side) ? acted || begun : after.length > 0;
     return later ? null : bust;
   });
 
