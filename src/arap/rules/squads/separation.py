@@ -42,7 +42,7 @@ def settle_accident(battle: Battle, unit: Unit) -> Flow[None]:
     groups = groups_of(battle, unit)
     sizes = " and ".join(str(len(group)) for group in by_importance(battle, groups))
     options = (
-        Option(RESTORE, "Stay together", rule=ACCIDENT, does="They act with one roll. Their next move brings them together."),
+        Option(RESTORE, "Stay together", rule=ACCIDENT, does="One roll for all. Their next move closes the gap."),
         Option(LET_GO, "Split up", rule=ACCIDENT, does=f"Units of {sizes} from now on, with a roll for each."),
     )
     prompt = f"{unit.does('have')} been torn into groups of {sizes}. Do they stay together or split up?"
