@@ -187,10 +187,12 @@ def is_caught(number: int, tests: Sequence[str]) -> tuple[bool, str]:
         child = os.fork()
         if not child:
             run_tests(number, tests, told.fileno())
-        _, status = os.waitpid(child, 0)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         told.seek(0)
         lines = [line for line in told.read().splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return bool(status), (lines[0] if lines else "the tests do not run") if status else ""
+    if code == pytest.ExitCode.USAGE_ERROR:
+        raise RuntimeError(f"The tests of fault {number} are not found: {lines}")
+    return bool(code), (lines[0] if lines else "the tests do not run") if code else ""
 
 
 def run_tests(number: int, tests: Sequence[str], out: int) -> NoReturn:
