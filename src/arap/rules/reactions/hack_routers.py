@@ -15,8 +15,8 @@ from arap.rules.triggers.trigger import Trigger
 
 RULE = "react.intercept.routers"
 NOTES = (
-    "Each of your models makes its attacks as free hacks when a router first comes within its melee radius, 4 or less "
-    "to hit; they cannot strike back.",
+    "Each of your models makes its attacks once, when a router first comes within its melee radius: free hacks, 4 or "
+    "less to hit. Routers cannot strike back.",
     "No model moves or is locked, and nothing of your own turn is lost. A unit intercepts once in a player turn.",
 )
 

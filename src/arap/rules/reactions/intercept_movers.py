@@ -38,7 +38,7 @@ class InterceptMovers(Interception):
         acting = battle.acting(enemy.id)
         if acting and acting.points:
             kept = plural(acting.points, "action point")
-            yield f"{enemy.name}: {kept} kept in hand, to be used if they destroy their interceptors in this round."
+            yield f"{enemy.does('keep')} {kept}, to use if all interceptors fall in this round."
         yield ONCE
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:

@@ -173,7 +173,7 @@ def why_too_dear(battle: Battle, order: ReactionMove, act: Act) -> Refusal | Non
     if cost <= order.successes:
         return None
     rule = rule_of_points(battle, act) if isinstance(act, Move) else None
-    return Refusal(f"{plural(cost, 'success')} are needed, {order.successes} left", rule or RULE)
+    return Refusal(f"That needs {plural(cost, 'success')}; {order.successes} left", rule or RULE)
 
 
 def why_not_swim_now(battle: Battle, order: ReactionMove, act: Swim) -> Refusal | None:

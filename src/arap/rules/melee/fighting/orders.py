@@ -44,9 +44,9 @@ NOTES = {
     "if that is in time to strike.",
     NEAREST: f"{NEAREST}: models with enemies of several kinds or on several sides turn to the nearest.",
     ALL_UP: f"{ALL_UP}: models that are not engaged move up even if they come too late to strike this round.",
-    WITH["krak"]: f"{WITH['krak']}: models with krak grenades drop one on an enemy at Initiative 1, their only attack.",
-    WITH["plant"]: f"{WITH['plant']}: models with such grenades attach one to a machine, their only attack.",
-    WITH["shield"]: f"{WITH['shield']}: instead of their weapons, one slower and one harder to hit.",
+    WITH["krak"]: f"{WITH['krak']}: each makes one krak attack at Initiative 1 and no other attack.",
+    WITH["plant"]: f"{WITH['plant']}: each attaches one to a machine and makes no other attack.",
+    WITH["shield"]: f"{WITH['shield']}: instead of weapons, at Initiative -1 and at -1 to hit.",
     BACK: f"{BACK}: models that are not engaged stay put; they do not strike and are not struck.",
 }
 
