@@ -16,7 +16,7 @@ from arap.rules.morale.quarter import must_test
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.planning.attempt import check_move
 from arap.rules.squads.limits import most_parts, why_not_split
-from arap.rules.squads.settling import may_join, settle
+from arap.rules.squads.settling import fighting_first, may_join, settle
 from arap.rules.turn.activation import why_not_attempt
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, difficult, squad
 from tests.rules.logs import events
@@ -242,3 +242,12 @@ def test_a_part_fires_its_heavy_weapon_while_the_rest_advances() -> None:
     shoot = next(option for option in game.ask.options if isinstance(option.answer, Shoot))
     assert game.ask.about == ("m/2",) and isinstance(game.ask.detail, Acting)
     assert shoot.refusal is None or shoot.refusal.rule.startswith("shoot")
+
+
+@rule("coherency.melee.sub-unit")
+def test_of_a_divided_unit_in_melee_the_part_nearest_to_the_enemy_fights() -> None:
+    places = [(20, 20), (28, 23), (24, 30)]
+    battle = a_battle([squad("a", places=places), squad("b", "b", places=[(28, 24.5), (45, 20)], facing=180)])
+    battle.change("a", locked=("b",))
+    parts = [["a.1"], ["a.2"], ["a.3"]]
+    assert fighting_first(battle, battle.units["a"], parts) == [["a.2"], ["a.3"], ["a.1"]]

@@ -10,7 +10,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, WoundsRolled
 from arap.battle.events.area import ArmourStruck
-from arap.rules.shooting.area.burst import struck_by
+from arap.rules.shooting.area.burst import body_distance, struck_by
 from arap.rules.shooting.area.cover import covers_from
 from arap.rules.shooting.area.trajectory import in_front, stops
 from arap.rules.sight.geometry import HARD, NONE, SOFT
@@ -89,6 +89,14 @@ def test_of_a_vehicle_the_whole_hull_counts() -> None:
     battle = gun(FRAG, [(24.0, 30.0)], enemy=tank)
     assert struck_by(battle, FRAG, (24.0, 33.5), 0.0) and not struck_by(battle, FRAG, (24.0, 33.6), 0.0)
     assert struck_by(battle, FRAG, (27.0, 30.0), 0.0) and not struck_by(battle, FRAG, (27.1, 30.0), 0.0)
+
+
+@rule("area.in-or-out")
+@pytest.mark.parametrize(("place", "inches"), [((20, 23), 1.0), ((20, 17), 1.0), ((20, 18.5), 0.0), ((22, 20), 0.5)])
+def test_a_hull_reaches_as_far_behind_its_middle_as_before_it(place: tuple[float, float], inches: float) -> None:
+    tank = a_kind("tank", creature_class="vehicle", size=3, base_radius=2.0, hull=(4.0, 3.0))
+    battle = a_battle([squad("t", places=[(20, 20)], kind=tank)])
+    assert body_distance(battle, battle.models["t.1"], place) == pytest.approx(inches)
 
 
 @rule("area.cover")

@@ -10,7 +10,9 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.odds.volley import volley_odds
 from arap.rules.shooting.reacting.fire import reaction_fire, reaction_volley
+from arap.rules.shooting.sequence.woods import places_of
 from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.wild.blind import CHEST
 from arap.table.terrain import Piece
 from tests.rules.builders import Rect, a_battle, a_weapon, a_wood, play, squad
 from tests.rules.logs import events
@@ -151,3 +153,9 @@ def test_a_scenario_says_how_far_shots_go_in_a_dense_wood() -> None:
 def test_a_wrong_inner_sight_is_refused(extra: str, said: str) -> None:
     with pytest.raises(ArapError, match=said):
         loaded(extra)
+
+
+@rule("hide.dense-woods", "shoot.snap-and-wild")
+def test_wild_fire_at_a_place_in_a_dense_wood_strikes_at_the_height_of_a_chest() -> None:
+    battle = meeting((24, 18), thicket((10, 2, 40, 40)))
+    assert places_of(battle, FireOrder("s.1", "gun", "", aim=(24, 20))) == [(24, 20, CHEST)]
