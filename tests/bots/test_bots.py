@@ -11,6 +11,7 @@ from arap.bots import NAMES, make
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
+from arap.kernel.requests import Approved
 from arap.kernel.sources import SeededDice
 from arap.sim import play_game
 from tests.bots.deciding import decision
@@ -53,6 +54,12 @@ def test_a_bot_does_not_touch_the_global_dice(name: str) -> None:
     before = random.getstate()
     play_game(load_scenario("skirmish"), (name, name), 1)
     assert random.getstate() == before
+
+
+def test_an_option_that_the_random_bot_takes_as_it_was_put_is_not_looked_for_again() -> None:
+    seat = a_seat()
+    answer = make("random", 1).answer(seat)
+    assert isinstance(answer, Approved) and answer.ask is seat.ask and seat._game.approve(answer) is answer
 
 
 def test_the_random_bot_draws_every_legal_option_about_equally_often() -> None:

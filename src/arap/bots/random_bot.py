@@ -78,8 +78,9 @@ class RandomBot:
             options = self._going_on(options)
         while options:
             option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
-            answer = self._with_details(seat, ask, option.answer) if option.open else option.answer
-            if answer is not None:
+            if not option.open:
+                return Approved(ask, option.answer)
+            if (answer := self._with_details(seat, ask, option.answer)) is not None:
                 return answer
         return ask.default
 
