@@ -22,7 +22,7 @@ STAY = Option(Choose("alone"), "Stay alone", rule=JOIN)
 
 def is_guest(battle: Battle, model: Model) -> bool:
     """Whether the model is a character in a unit that is not its own."""
-    return enlisted_in(model.id) != squad_of(model.unit) and battle.kind(model).powers.independent
+    return model.kind in battle.kinds_with("independent") and enlisted_in(model.id) != squad_of(model.unit)
 
 
 @cites("activate.independent-character")

@@ -1,7 +1,7 @@
 """Victory points: objectives held, enemy models and units removed."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from arap.army.scenario import Objective, SideSetup, UnitSetup
 from arap.battle.battle import Battle
@@ -80,16 +80,28 @@ def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     pursuers = {away.unit.id for away in battle.turn.away if not away.ongoing}
     awaited = {held.unit for held in battle.turn.reserves} | pursuers
     served = [unit for unit in battle.units_of(setup.id) if not is_abandoned(battle, unit)]
-    models = [battle.models[model] for unit in served for model in unit.models]
-    models += [model for away in battle.turn.away for model in away.models]
-    models += [model for entry in battle.turn.below for model in entry.models]
+    elsewhere = [away.models for away in battle.turn.away] + [entry.models for entry in battle.turn.below]
     living = {unit.id: battle.unseen.get(unit.id, 0) for unit in setup.units}
-    for model in models:
-        if not model.dummy and model.covered != BELOW and (squad := enlisted_in(model.id)) in living:
-            living[squad] += 1
+    for models in [real_models(battle, unit) for unit in served] + [ids_of(models) for models in elsewhere]:
+        for squad, count in squads_among(battle, models).items():
+            living[squad] = living.get(squad, 0) + count
     for blip in blips(battle):
         living[blip.unit] = len(recruits(battle, blip))
     return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited and not unit.decoy}
+
+
+def real_models(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The models of a unit without dummies and without counters for what is under the ground."""
+    return ids_of(battle.members(unit.id)) if battle.position.secretive else unit.models
+
+
+def ids_of(models: Iterable[Model]) -> tuple[str, ...]:
+    return tuple([model.id for model in models if not model.dummy and model.covered != BELOW])
+
+
+def squads_among(battle: Battle, models: tuple[str, ...]) -> Mapping[str, int]:
+    """How many of these models came with each squad."""
+    return battle.once(("squads", models), lambda: Counter(map(enlisted_in, models)))
 
 
 def standing(battle: Battle) -> set[str]:
