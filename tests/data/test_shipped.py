@@ -13,7 +13,7 @@ from arap.table.table import Table
 from tests.army.texts import kind_of
 
 HALF_A_RIFLE, RIFLE_AND_TWO_MOVES = 12, 36
-AT_CLOSE_QUARTERS = {"ambush": 18, "gun-duel": 12, "ridge": 17, "riot": 17, "relief": 22, "skirmish": 22}
+AT_CLOSE_QUARTERS = {"siege": 13, "ambush": 18, "gun-duel": 12, "ridge": 17, "riot": 17, "relief": 22, "skirmish": 22}
 
 GANGS = {"sheriffs-men", "outlaws"}
 """Armies of a duel, which are small."""
@@ -106,8 +106,8 @@ def test_every_objective_can_be_stood_at(scenario: Scenario) -> None:
 
 def test_the_sides_begin_within_reach_of_each_other(scenario: Scenario) -> None:
     """Nobody is in rapid fire's reach at once, and all are after two moves. Only where the story wants it (a force that
-    has just taken the ridge, a race for a pump, a small farm, an ambush, a valley between observers) is the first move
-    made within rifle range. Duellists stand as close as they like."""
+    has just taken the ridge, a race for a pump, a small farm, an ambush, a siege, a valley between observers) is the
+    first move made within rifle range. Duellists stand as close as they like."""
     duellists = {model.partition(".")[0] for model in scenario.settings.get("fastdraw.duellists", ())}
     one, other = (
         [(m.x, m.y) for unit in side.units if not unit.reserve and unit.id not in duellists for m in unit.models]

@@ -276,6 +276,34 @@ class Dig(Act, msgspec.Struct, frozen=True, tag="dig", tag_field="act"):
     """A unit of tunnellers digs its way down, or up, where it is."""
 
 
+class CastDown(Act, msgspec.Struct, frozen=True, tag="cast-down", tag_field="act"):
+    """These models of the unit throw down a ladder: one to three of them if anybody is on it."""
+
+    ladder: str
+    models: tuple[str, ...]
+
+
+class LiftLadder(Act, msgspec.Struct, frozen=True, tag="lift-ladder", tag_field="act"):
+    """These models of the unit carry a ladder from now on: one that lies near, or one that the unit has."""
+
+    ladder: str
+    models: tuple[str, ...]
+
+
+class RaiseLadder(Act, msgspec.Struct, frozen=True, tag="raise-ladder", tag_field="act"):
+    """The unit sets up a ladder that its members carry, at a point of a wall: a free act."""
+
+    ladder: str
+    at: tuple[float, float]
+
+
+class ThrowGrapple(Act, msgspec.Struct, frozen=True, tag="throw-grapple", tag_field="act"):
+    """A model throws its grapple at a point of a wall."""
+
+    model: str
+    at: tuple[float, float]
+
+
 class Casualties(Act, msgspec.Struct, frozen=True, tag="casualties", tag_field="act"):
     """The members that the owner chooses to be hit."""
 

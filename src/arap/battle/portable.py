@@ -83,12 +83,13 @@ def stand_up(battle: "Battle", ladder: Ladder, side: str) -> None:
 
 
 def fall_down(battle: "Battle", ladder: str) -> None:
-    """A ladder that stood lies at its foot, along the wall."""
+    """A ladder that stood lies at its foot, along the wall; a rope goes back to its owner."""
     stood = next(each for each in battle.table.ladders if each.id == ladder)
     (x, y, z), head = stood.foot, stood.head
     take_off(battle, ladder)
     battle.change_scenery(raised=tuple([pair for pair in battle.scenery.raised if pair[0] != ladder]))
-    lay_down(battle, ladder, (x, y), z, round((bearing((x, y), head[:2]) + 90.0) % 180.0, 2))
+    if not stood.rope:
+        lay_down(battle, ladder, (x, y), z, round((bearing((x, y), head[:2]) + 90.0) % 180.0, 2))
 
 
 def let_fall(battle: "Battle", model: Model) -> None:

@@ -52,6 +52,7 @@ from arap.bots.reasons import reason
 from arap.bots.secrecy import holds_fire, lurks, objective_of, search_goal, troops
 from arap.bots.shields import handle_shields
 from arap.bots.shots import Shooting, best_shooting
+from arap.bots.siege import siege_work
 from arap.bots.squads import close_up, settle_parts, without_gunners
 from arap.bots.tunnels import best_passage, is_below
 from arap.game.questions import (
@@ -251,6 +252,8 @@ class CautiousBot:
             return self._burrow(seat, unit)
         if is_blip(seat, unit):
             return self._steal_up(seat, unit, acting.points)
+        if seat.ask and (work := siege_work(seat, unit, seat.ask)):
+            return work
         if unit.suppression >= SUPPRESSED:
             return Regroup()
         points = acting.points

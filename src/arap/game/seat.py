@@ -29,7 +29,7 @@ from arap.rules.shooting.orders.costs import order_cost
 from arap.rules.shooting.plans.planner import possible_orders
 from arap.rules.shooting.plans.wild_planner import possible_wild_orders
 from arap.rules.shooting.templates.stream import LENGTH, shape_of
-from arap.table import Piece, PointXY
+from arap.table import Ladder, Piece, PointXY
 from arap.table.footprints import Shape
 
 
@@ -63,6 +63,11 @@ class Seat:
     def terrain(self) -> tuple[Piece, ...]:
         """The pieces of terrain on the table as it is now."""
         return self._known.table.pieces
+
+    @property
+    def ladders(self) -> tuple[Ladder, ...]:
+        """The ladders and ropes that stand or hang now."""
+        return self._known.table.ladders
 
     @property
     def units(self) -> Mapping[str, Unit]:

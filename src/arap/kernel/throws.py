@@ -33,11 +33,12 @@ def throw_all(
     label: str = "",
     colours: Sequence[str] = (),
     untold: Collection[int] = (),
+    again: str = "pistols.linked",
 ) -> Flow[list[Throw]]:
     """Throws one die for each target, in order; impossible goals roll nothing and miss.
 
     `colours` tells dice apart that are rolled together: the weapon of each. `untold` are those whose goals whoever
-    rolls is not to know."""
+    rolls is not to know. `again` is the rule that lets a miss be rolled again."""
     possible = [n for n, target in enumerate(targets) if target.possible]
     if not possible:
         return [MISSED] * len(targets)
@@ -50,13 +51,13 @@ def throw_all(
         parts = parts_of(targets, wanting, colours, untold)
         seconds = yield Roll(f"{purpose}.second", "dice.out-of-range", seat, len(wanting), 6, label, parts)
     throws = _read(targets, faces, seconds)
-    again = [n for n in possible if targets[n].linked and not throws[n].met]
-    if again:
-        named = [colours[n] for n in again] if colours else ()
-        unsaid = [place for place, n in enumerate(again) if n in untold]
-        plain = [replace(targets[n], linked=False) for n in again]
-        rerolled = yield from throw_all(f"{purpose}.reroll", "pistols.linked", seat, plain, label, named, unsaid)
-        for n, throw in zip(again, rerolled, strict=True):
+    missed = [n for n in possible if targets[n].linked and not throws[n].met]
+    if missed:
+        named = [colours[n] for n in missed] if colours else ()
+        unsaid = [place for place, n in enumerate(missed) if n in untold]
+        plain = [replace(targets[n], linked=False) for n in missed]
+        rerolled = yield from throw_all(f"{purpose}.reroll", again, seat, plain, label, named, unsaid)
+        for n, throw in zip(missed, rerolled, strict=True):
             throws[n] = replace(throw, missed=throws[n].face)
     return throws
 

@@ -407,10 +407,11 @@ export interface Invitation {
 /** A new link of a battle, told once to its host. */
 export interface Invited { readonly type: "invited"; readonly game: string; readonly invitation: Invitation; }
 
-/** A ladder from foot to head (x, y, z). Its `length` is what it counts as; its width is in men side by side. */
+/** A ladder from foot to head (x, y, z). Its `length` is what it counts as; its width is in men side by side. A */
 export interface Ladder {
   readonly id: string; readonly name: string; readonly foot: readonly [number, number, number];
   readonly head: readonly [number, number, number]; readonly length: number; readonly width: number;
+  readonly rope: "" | "storeys" | "wall";
 }
 
 /** A unit set down at a place: how it would stand there without scatter (x, y and radius of each base), where its */
@@ -1085,6 +1086,11 @@ export interface ThreatReach {
   readonly model: string; readonly move: number; readonly charge: number; readonly shoot: number;
 }
 
+/** A model throws its grapple at a point of a wall. */
+export interface ThrowGrapple {
+  readonly act: "throw-grapple"; readonly model: string; readonly at: readonly [number, number];
+}
+
 /** A roll of a battle: its first die is number `first` (from 0), and it is the `n`-th input. */
 export interface Thrown {
   readonly n: number; readonly purpose: string; readonly sides: number; readonly faces: readonly number[];
@@ -1218,7 +1224,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Ignite | ThrowGrapple | PutOut | PutOutAfterMove | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
 

@@ -21,6 +21,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     no_dash: str = ""
     fixed: bool = False
     fleet: bool = False
+    grapple: float = 0.0
     flies: bool = False
     hands_free: bool = False
     jump_pack: bool = False
@@ -36,6 +37,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     spacefaring: bool = False
     tunnels: bool = False
     unused_to_armour: bool = False
+    weak_climber: bool = False
     never_prone: bool = False
     veers: bool = False
     # senses and signs
@@ -100,6 +102,7 @@ Power: TypeAlias = Literal[
     "careless",
     "flammable",
     "fleet",
+    "grapple",
     "gun",
     "independent",
     "observer",

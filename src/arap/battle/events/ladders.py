@@ -3,6 +3,8 @@
 from typing import TypeAlias
 
 from arap.battle.event import Event, Place
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
 
 
 class LadderLifted(Event, frozen=True, tag="ladder-lifted", kw_only=True):
@@ -50,4 +52,17 @@ class LadderPushed(Event, frozen=True, tag="ladder-pushed", kw_only=True):
     climbers: tuple[str, ...] = ()
 
 
-LadderEvent: TypeAlias = LadderLifted | LadderRaised | LadderDropped | LadderPushed
+class GrappleThrown(Event, frozen=True, tag="grapple-thrown", kw_only=True):
+    """A model has thrown a grapple at a wall; on a hit a rope hangs there."""
+
+    unit: str
+    model: str
+    at: Place
+    wall: str
+    aim: str
+    height: float
+    needed: Target
+    throw: Throw
+
+
+LadderEvent: TypeAlias = GrappleThrown | LadderLifted | LadderRaised | LadderDropped | LadderPushed

@@ -13,6 +13,15 @@ def _lifted(names: Names, event: e.LadderLifted) -> Told:
     return {"text": text, "units": (event.unit,), "models": event.models}
 
 
+@tells(e.GrappleThrown)
+def _thrown(names: Names, event: e.GrappleThrown) -> Told:
+    caught = f"it catches, and a rope hangs {names.inches(event.height)} down"
+    result = caught if event.throw.met else "it finds no hold"
+    does = names.does(event.unit, f"throw a grapple at {event.wall} ({event.aim})")
+    text = f"{does}: {event.throw.face}, {event.needed.needed} needed; {result}."
+    return {"text": text, "units": (event.unit,), "models": (event.model,)}
+
+
 @tells(e.LadderRaised)
 def _raised(names: Names, event: e.LadderRaised) -> Told:
     does = f"set up the {event.name} at {event.wall}"

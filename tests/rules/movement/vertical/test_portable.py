@@ -7,16 +7,13 @@ import msgspec
 import pytest
 
 from arap.army.scenario import PortableLadder
-from arap.battle.acts import Leg, ModelPath, Move
+from arap.battle.acts import CastDown, Leg, LiftLadder, ModelPath, Move, RaiseLadder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelFell
 from arap.battle.events.ladders import LadderDropped, LadderPushed
 from arap.battle.portable import carried_by, carriers, hand_to, portable
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
-from arap.rules.actions.free.raise_ladder import RaiseLadder
-from arap.rules.actions.moving.cast_down import CastDown
-from arap.rules.actions.moving.lift_ladder import LiftLadder
 from arap.rules.melee.moving.locking import lock
 from arap.rules.movement.flight.flee import flinch
 from arap.rules.movement.flight.running import run_from

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
-from arap.battle.acts import Act
+from arap.battle.acts import RaiseLadder
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import LadderRaised
 from arap.battle.portable import carried_by, portable, stand_up
@@ -14,16 +12,9 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.movement.climbing.portable import RULE, Spot, spots, why_not_raise
 from arap.rules.turn.action import FreeAct, Shown, action
-from arap.table import PointXY, bearing
+from arap.table import bearing
 
 SIDES = ("north", "east", "south", "west")
-
-
-class RaiseLadder(Act, msgspec.Struct, frozen=True, tag="raise-ladder", tag_field="act"):
-    """The unit sets up a ladder that its members carry, at a point of a wall: a free act."""
-
-    ladder: str
-    at: PointXY
 
 
 @action

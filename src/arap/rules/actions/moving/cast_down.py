@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
-from arap.battle.acts import Act
+from arap.battle.acts import CastDown
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import LadderPushed
 from arap.battle.portable import fall_down
-from arap.battle.settings import PORTABLE_LADDERS
+from arap.battle.settings import GRAPPLES, PORTABLE_LADDERS
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Option, Roll, Work
@@ -19,14 +17,8 @@ from arap.rules.turn.costs import pay
 from arap.table import Ladder
 
 RULE = "ladder.cast-down"
-ALONE, MOST = 6, 3
-
-
-class CastDown(Act, msgspec.Struct, frozen=True, tag="cast-down", tag_field="act"):
-    """These models of the unit throw down a ladder: one to three of them if anybody is on it."""
-
-    ladder: str
-    models: tuple[str, ...]
+GRAPPLE = "grapple.cast-down"
+ALONE, MOST, HOOK = 6, 3, 4
 
 
 @action
@@ -47,15 +39,16 @@ class CastingDown(Action[CastDown]):
     does = "push at a ladder"
 
     def is_offered(self, battle: Battle) -> bool:
-        return bool(battle.scenario.portable_ladders) and PORTABLE_LADDERS(battle)
+        ladders = bool(battle.scenario.portable_ladders) and PORTABLE_LADDERS(battle)
+        return ladders or (GRAPPLES(battle) and bool(battle.kinds_with("grapple")))
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         found = []
         for ladder in hostile(battle, unit):
-            near = in_reach(battle, unit, ladder)[:MOST]
+            near = in_reach(battle, unit, ladder)[: most(ladder)]
             if near:
                 on = len(climbers(battle, ladder))
-                how = f"{needed(len(near))} or more" if on else "nobody is on it"
+                how = f"{needed(ladder, len(near))} or more" if on else "nobody is on it"
                 act = CastDown(ladder.id, tuple([model.id for model in near]))
                 found.append(Option(act, f"Cast down the {ladder.name} ({how})", 1 if on else 0, None, RULE))
         return found
@@ -70,8 +63,9 @@ class CastingDown(Action[CastDown]):
         near = {model.id for model in in_reach(battle, unit, ladder)}
         if not act.models or not near.issuperset(act.models) or len(set(act.models)) < len(act.models):
             return Refusal("Choose models that have the ladder in their melee radius", RULE)
-        if len(act.models) > MOST:
-            return Refusal("At most three models push at one ladder", RULE)
+        if len(act.models) > most(ladder):
+            who = "One model takes a hook" if ladder.rope else "At most three models push at one ladder"
+            return Refusal(who, rule_of(ladder))
         return None
 
     def cost(self, battle: Battle, unit_id: str, act: CastDown) -> int:
@@ -83,16 +77,16 @@ class CastingDown(Action[CastDown]):
     def carry_out(self, battle: Battle, acting: Acting, act: CastDown, cost: int, work: Work | None) -> Flow[None]:
         ladder = next(each for each in battle.table.ladders if each.id == act.ladder)
         on, unit = climbers(battle, ladder), battle.units[acting.unit]
-        face, goal = 0, needed(len(act.models)) if on else 0
+        face, goal, rule = 0, needed(ladder, len(act.models)) if on else 0, rule_of(ladder)
         if on:
             pay(battle, acting, cost)
             label = f"{unit.does('push')} at the {ladder.name}: {goal} or more"
-            faces: Faces = yield Roll(RULE, RULE, unit.side, label=label)
+            faces: Faces = yield Roll(rule, rule, unit.side, label=label)
             face = faces[0]
         down = face >= goal
         battle.emit(
             LadderPushed(
-                rule=RULE, unit=unit.id, ladder=ladder.id, name=ladder.name, models=act.models, at=ladder.foot[:2],
+                rule=rule, unit=unit.id, ladder=ladder.id, name=ladder.name, models=act.models, at=ladder.foot[:2],
                 down=down, face=face, needed=goal, climbers=tuple([model.id for model in on]),
             )
         )  # fmt: skip
@@ -101,20 +95,30 @@ class CastingDown(Action[CastDown]):
 
 
 def topple(battle: Battle, ladder: Ladder, on: Sequence[Model]) -> Flow[None]:
-    """Every climber falls from its own height; the ladder lies at its foot."""
+    """Every climber falls from its own height; the ladder lies at its foot, a rope is gone."""
     for model in sorted(on, key=lambda each: each.id):
         if model.id in battle.models:
             yield from fall_off(battle, battle.models[model.id])
     fall_down(battle, ladder.id)
 
 
-def needed(models: int) -> int:
-    """6 for one model, 1 less for each helper."""
-    return ALONE + 1 - models
+@implements("grapple.cast-down")
+def needed(ladder: Ladder, models: int) -> int:
+    """6 for one model, 1 less for each helper; 4 for the hook of a rope."""
+    return HOOK if ladder.rope else ALONE + 1 - models
+
+
+def most(ladder: Ladder) -> int:
+    """How many models take part."""
+    return 1 if ladder.rope else MOST
+
+
+def rule_of(ladder: Ladder) -> str:
+    return GRAPPLE if ladder.rope else RULE
 
 
 def hostile(battle: Battle, unit: Unit) -> list[Ladder]:
-    """The portable ladders that other sides have set up."""
+    """The portable ladders and ropes that other sides have set up."""
     theirs = {ladder for ladder, side in battle.scenery.raised if side != unit.side}
     return [ladder for ladder in battle.table.ladders if ladder.id in theirs] if theirs else []
 

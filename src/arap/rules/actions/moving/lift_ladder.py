@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
 from arap.army.troops import places
-from arap.battle.acts import Act
+from arap.battle.acts import LiftLadder
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import LadderLifted
 from arap.battle.portable import CREW, carried_by, carriers, crew_of, hand_to, portable
@@ -20,13 +18,6 @@ from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
 RULE = "ladder.drop"
-
-
-class LiftLadder(Act, msgspec.Struct, frozen=True, tag="lift-ladder", tag_field="act"):
-    """These models of the unit carry a ladder from now on: one that lies near, or one that the unit has."""
-
-    ladder: str
-    models: tuple[str, ...]
 
 
 @action

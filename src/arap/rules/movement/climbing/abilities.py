@@ -3,6 +3,7 @@
 from arap.army.profile import Kind, Swim
 from arap.army.troops import places
 from arap.battle.battle import Battle
+from arap.battle.settings import HEAVY_LOADS
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 
@@ -11,6 +12,12 @@ from arap.kernel.reasons import cites, implements
 def can_climb(kind: Kind) -> bool:
     """Infantry and beasts, unless the data of a kind say otherwise."""
     return kind.powers.climbs if kind.climbs == "by-class" else kind.climbs == "yes"
+
+
+@cites("climb.sustained.heavy-loads")
+def is_overloaded(battle: Battle, kind: Kind) -> bool:
+    """Whether a model has a heavy weapon where the setting forbids them on climbs."""
+    return HEAVY_LOADS(battle) == "forbid" and any(battle.weapon(each).nature.encumbrance for each in kind.weapons)
 
 
 @cites("climb.sustained.equipment")

@@ -13,7 +13,17 @@ from arap.rules.movement.measures.plan import CostPart
 from arap.table import GROUND, TOLERANCE, PointXY, Profile
 
 Way: TypeAlias = Literal[
-    "scramble", "climb", "climb-down", "rappel", "ladder", "long-jump", "jump-down", "leap", "climb-out"
+    "scramble",
+    "climb",
+    "climb-down",
+    "rappel",
+    "ladder",
+    "rope",
+    "rope-down",
+    "long-jump",
+    "jump-down",
+    "leap",
+    "climb-out",
 ]
 LEVEL = 2 * TOLERANCE
 
@@ -43,8 +53,13 @@ class Feat(msgspec.Struct, frozen=True, gc=False):
 
 LABELS: dict[Way, str] = {
     "scramble": "climbing over", "climb": "climbing", "climb-down": "climbing down", "rappel": "rappelling",
-    "ladder": "ladder", "long-jump": "jump", "jump-down": "jump down", "leap": "leap", "climb-out": "climbing out",
+    "ladder": "ladder", "rope": "rope", "rope-down": "rope", "long-jump": "jump", "jump-down": "jump down",
+    "leap": "leap", "climb-out": "climbing out",
 }  # fmt: skip
+
+
+RUNGS: tuple[Way, ...] = ("ladder", "rope", "rope-down")
+"""Ways up and down something that stands or hangs at a wall."""
 
 
 def cost_of_feats(feats: Iterable[Feat]) -> float:

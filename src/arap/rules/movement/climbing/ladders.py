@@ -11,9 +11,10 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Traffic
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.abilities import bulk
-from arap.rules.movement.climbing.feats import Course, Feat
+from arap.rules.movement.climbing.feats import RUNGS, Course, Feat
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
+from arap.rules.movement.climbing.ropes import on_rope
 from arap.rules.movement.measures.steps import Step
 from arap.table import Ladder, PointXY, Table, length
 
@@ -54,6 +55,10 @@ def by_ladder(course: Course, leg: Leg, step: Step) -> None:
         course.refuse("No ladder leads there from here; stand at its foot or head.", rule)
         return
     z = height_of(ladder, leg, course.z)
+    if ladder.rope:
+        on_rope(course, ladder, z)
+        follow_rungs(course, step, z)
+        return
     share = abs(z - course.z) / (ladder.head[2] - ladder.foot[2])
     ends = z <= ladder.foot[2] + AT_ONCE or z >= ladder.head[2] - AT_ONCE
     course.add(
@@ -62,6 +67,11 @@ def by_ladder(course: Course, leg: Leg, step: Step) -> None:
             hangs=not ends,
         )
     )  # fmt: skip
+    follow_rungs(course, step, z)
+
+
+def follow_rungs(course: Course, step: Step, z: float) -> None:
+    """The levels of a leg up or down a ladder or a rope."""
     foot = 0.0 if z > course.z else step.length
     course.mark(foot, course.z)
     course.mark(foot, z)
@@ -93,7 +103,7 @@ class Ride(msgspec.Struct, frozen=True):
 def rides(battle: Battle, model: Model, feats: Sequence[Feat]) -> list[Ride]:
     found = []
     for feat in feats:
-        if feat.way == "ladder":
+        if feat.way in RUNGS:
             ladder = battle.table.ladders[feat.piece]
             on = ladder_under(battle.table, *end_of(ladder, feat.start), feat.start)
             storey = storey_of(ladder, feat.end) if feat.hangs else None
@@ -120,6 +130,8 @@ class Counter:
     def admit(self, ride: Ride) -> Refusal | None:
         """Counts one ride, or says why the ladder has no room for it."""
         ladder, room = ride.ladder, PLACES * ride.ladder.width
+        if ladder.rope:
+            return self.admit_to_rope(ride)
         old = self.traffic.get(ladder.id, Traffic(ladder.id))
         new = Traffic(ladder.id, old.mounted + ride.mounts * ride.places, old.left + ride.leaves * ride.places)
         if new.mounted > max(room, old.mounted) or new.left > max(room, old.left):
@@ -131,6 +143,17 @@ class Counter:
             if self.on[key] > room:
                 return Refusal(f"There is room for {room} on each level of {ladder.name}.", "ladder.capacity")
         self.traffic[ladder.id] = new
+        return None
+
+    @implements("grapple.rate")
+    def admit_to_rope(self, ride: Ride) -> Refusal | None:
+        """Each 3" of a rope holds one model, whatever its size."""
+        if ride.storey is None:
+            return None
+        key = ride.ladder.id, ride.storey
+        if self.on.get(key):
+            return Refusal(f"There is a climber on this level of {ride.ladder.name} already.", "grapple.rate")
+        self.on[key] = 1
         return None
 
 
@@ -146,4 +169,4 @@ def count_traffic(battle: Battle, model: Model, feats: Sequence[Feat]) -> None:
 @implements("ladder.fixed.charge")
 def charge_bonuses_count(feats_of_chargers: Sequence[Sequence[Feat]]) -> bool:
     """If any charger comes by a ladder, up or down, the whole unit has no charge bonuses."""
-    return not any(feat.way == "ladder" for feats in feats_of_chargers for feat in feats)
+    return not any(feat.way in RUNGS for feats in feats_of_chargers for feat in feats)

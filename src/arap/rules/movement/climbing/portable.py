@@ -5,19 +5,20 @@ from math import dist, hypot
 
 import msgspec
 
+from arap.army.scenario import PortableLadder
 from arap.battle.battle import Battle
 from arap.battle.portable import carriers, portable
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import ladder_under, stands
 from arap.rules.movement.measures.proximity import melee_radius
-from arap.table import STEP, TOLERANCE, Ladder, Piece, PointXY, PointXYZ, Table, snap, within
+from arap.table import STEP, TOLERANCE, Ladder, Piece, PointXY, PointXYZ, Table, snap, walls_met, within
 from arap.table.footprints import nearest_on_leg
 from arap.table.routes import outline, outward
 
 RULE = "ladder.place"
 FROM_WALL, SECTION, MOST_IN_SECTION = 2.0, 6.0, 3
-ASIDE, CORNER, CLOSE = 0.5, 0.3, 0.05
+ASIDE, CORNER, CLOSE, CHEST = 0.5, 0.3, 0.05, 1.5
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -52,7 +53,7 @@ def spots(battle: Battle, ladder: str) -> list[Spot]:
     for model in carriers(battle, ladder):
         for piece in walls_near(battle.table, (model.x, model.y)):
             for edge, point in points_of(piece, (model.x, model.y)):
-                spot = spot_of(battle, ladder, piece, edge, point)
+                spot = spot_of(battle.table, portable(battle, ladder), piece, edge, point)
                 if (
                     spot
                     and (piece.id, edge) not in found
@@ -65,7 +66,7 @@ def spots(battle: Battle, ladder: str) -> list[Spot]:
 def spots_at(battle: Battle, ladder: str, at: PointXY) -> Iterator[Spot]:
     for piece in walls_near(battle.table, at):
         for edge, point in points_of(piece, at):
-            if spot := spot_of(battle, ladder, piece, edge, point):
+            if spot := spot_of(battle.table, portable(battle, ladder), piece, edge, point):
                 yield spot
 
 
@@ -88,9 +89,10 @@ def points_of(piece: Piece, near: PointXY) -> Iterator[tuple[int, PointXY]]:
 
 
 @cites("ladder.place")
-def spot_of(battle: Battle, ladder: str, piece: Piece, edge: int, point: PointXY) -> Spot | None:
-    """The ladder at a point of a wall, if it leads from the ground there to a level above it."""
-    shape, table, given = outline(piece), battle.table, portable(battle, ladder)
+def spot_of(table: Table, given: PortableLadder, piece: Piece, edge: int, point: PointXY) -> Spot | None:
+    """The ladder at a point of a wall, if it leads from the ground there to a level above it: the top of the wall, or a
+    floor behind an opening."""
+    shape = outline(piece)
     a, b = shape[edge], shape[(edge + 1) % len(shape)]
     nx, ny = outward(a, b)
     foot, head = [(snap(point[0] + s * nx), snap(point[1] + s * ny)) for s in (ASIDE, -ASIDE)]
@@ -99,26 +101,30 @@ def spot_of(battle: Battle, ladder: str, piece: Piece, edge: int, point: PointXY
     low = max([z for z in table.levels(*foot) if z < piece.top - STEP], default=None)
     if low is None or any(inside.going == "impassable" for inside in table.storey(low).pieces_at(*foot)):
         return None
-    tops = [
-        z for z in table.levels(*head) if low + STEP < z <= low + given.length + TOLERANCE and stands(table, *head, z)
-    ]
+    levels = [z for z in table.levels(*head) if low + STEP < z <= low + given.length + TOLERANCE]
+    tops = [z for z in levels if stands(table, *head, z) and is_open(table, foot, head, z)]
     if not tops:
         return None
     top = max(tops)
     stood = Ladder(
-        id=ladder, name=given.name, foot=(*foot, low), head=(*head, top), length=top - low, width=given.width
+        id=given.id, name=given.name, foot=(*foot, low), head=(*head, top), length=top - low, width=given.width
     )
     return Spot(point, stood, piece, edge, int(dist(a, point) // SECTION))
 
 
+def is_open(table: Table, foot: PointXY, head: PointXY, z: float) -> bool:
+    """Whether nothing bars the way from the top of a ladder onto a level."""
+    return bool(walls_met(table, (*foot, z + CHEST), [(*head, z + CHEST)])[0] > 1.0)
+
+
 def ladders_at(table: Table, spot: Spot) -> int:
-    """How many ladders stand at the section of a wall."""
-    shape = outline(spot.wall)
+    """How many ladders stand at the section of a wall; or how many ropes hang there, for a rope."""
+    shape, like = outline(spot.wall), [each for each in table.ladders if bool(each.rope) == bool(spot.ladder.rope)]
     a, b = shape[spot.edge], shape[(spot.edge + 1) % len(shape)]
-    points = [nearest_on_leg(ladder.foot[:2], a, b) for ladder in table.ladders]
+    points = [nearest_on_leg(ladder.foot[:2], a, b) for ladder in like]
     return sum(
         dist(point, ladder.foot[:2]) <= 2 * ASIDE and int(dist(a, point) // SECTION) == spot.section
-        for point, ladder in zip(points, table.ladders, strict=True)
+        for point, ladder in zip(points, like, strict=True)
     )
 
 
@@ -128,9 +134,10 @@ def climbers(battle: Battle, ladder: Ladder) -> list[Model]:
     return [model for model in battle.models.values() if ladder_under(table, model.x, model.y, model.z) == ladder]
 
 
-@cites("ladder.cast-down")
+@cites("ladder.cast-down", "grapple.cast-down")
 def pushers(battle: Battle, models: Sequence[Model], ladder: Ladder) -> list[Model]:
-    """The models within whose melee radius any point of a ladder is, in three dimensions; those on it do not push."""
+    """The models within whose melee radius any point of a ladder is, in three dimensions, or the hook of a rope; those
+    on it do not push."""
     on = {model.id for model in climbers(battle, ladder)}
     return [
         model
@@ -141,7 +148,9 @@ def pushers(battle: Battle, models: Sequence[Model], ladder: Ladder) -> list[Mod
 
 
 def from_ladder(ladder: Ladder, place: PointXYZ) -> float:
-    """How far a place is from the nearest point of a ladder."""
+    """How far a place is from the nearest point of a ladder, or from the hook of a rope."""
+    if ladder.rope:
+        return dist(place, ladder.head)
     along = [h - f for h, f in zip(ladder.head, ladder.foot, strict=True)]
     gone = [p - f for p, f in zip(place, ladder.foot, strict=True)]
     part = sum([a * g for a, g in zip(along, gone, strict=True)]) / sum([a * a for a in along])

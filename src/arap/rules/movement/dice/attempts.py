@@ -19,6 +19,7 @@ from arap.rules.movement.climbing.abilities import climbs_untested, flies, sinks
 from arap.rules.movement.climbing.feats import LABELS, Feat, Way
 from arap.rules.movement.climbing.gaps import falls_to_test, landing, longest_jump
 from arap.rules.movement.climbing.holds import water_at
+from arap.rules.movement.climbing.ropes import tests_of_strength
 from arap.rules.movement.dice.injuries import fall, lose
 from arap.rules.movement.dice.trials import Halt, Trial
 from arap.rules.movement.measures.plan import TrialForecast
@@ -28,8 +29,12 @@ from arap.table import GROUND, PointXY, within
 
 PURPOSES: dict[Way, str] = {
     "climb": "climb.test", "climb-down": "climb.test", "rappel": "climb.test", "leap": "climb.test",
-    "long-jump": "jump.test", "jump-down": "jump.test", "climb-out": "swim.climb-out",
+    "rope": "climb.test", "rope-down": "climb.test", "long-jump": "jump.test", "jump-down": "jump.test",
+    "climb-out": "swim.climb-out",
 }  # fmt: skip
+STRENGTH, BELOW_TOP = "grapple.strength-test", 0.03
+BY_HAND: tuple[Way, ...] = ("climb", "climb-down", "rope", "rope-down")
+ROPES: tuple[Way, ...] = ("rope", "rope-down")
 Try: TypeAlias = Callable[[Feat, Battle, Path], Flow[Halt | None]]
 
 
@@ -41,19 +46,22 @@ def feats_to_try(battle: Battle, path: Path) -> list[Trial]:
 
 def number_of_tests(battle: Battle, path: Path, feat: Feat) -> int:
     """How many tests a feat needs."""
-    if feat.way not in PURPOSES or (feat.way in ("climb", "climb-down") and climbs_untested(battle, path.model)):
+    if feat.way not in PURPOSES or (feat.way in BY_HAND and climbs_untested(battle, path.model)):
         return 0
     if feat.way == "jump-down":
         return 0 if sinks_softly(path.kind) else falls_to_test(battle, feat.height)
     return 0 if feat.way == "long-jump" and flies(path.kind) else 1
 
 
-def needed_for(path: Path) -> Target:
-    return INITIATIVE.needed(InitiativeTest(path.kind.profile.I))
+@cites("grapple.rope-climb")
+def needed_for(path: Path, feat: Feat) -> Target:
+    """An Initiative test; on a rope a failed one is taken again."""
+    needed = INITIATIVE.needed(InitiativeTest(path.kind.profile.I))
+    return msgspec.structs.replace(needed, linked=True) if feat.way in ROPES else needed
 
 
 def trial_of(battle: Battle, path: Path, feat: Feat) -> Trial:
-    needed, number = needed_for(path), number_of_tests(battle, path, feat)
+    needed, number = needed_for(path, feat), number_of_tests(battle, path, feat)
     chance, words = float(needed.chance) ** number, needed.needed if number == 1 else f"{number} times {needed.needed}"
     if feat.way == "long-jump":
         chance, words = jump_forecast(battle, path, feat, chance, words)
@@ -66,7 +74,7 @@ def trial_of(battle: Battle, path: Path, feat: Feat) -> Trial:
 def consequence(battle: Battle, feat: Feat) -> str:
     """What happens to a model that fails, in words."""
     match feat.way:
-        case "climb":
+        case "climb" | "rope":
             return "stays where it begins to climb"
         case "climb-out":
             return "stays in the water"
@@ -122,9 +130,9 @@ def passes(battle: Battle, path: Path, feat: Feat) -> Flow[bool]:
     fated = dict(path.fated)
     if feat.way in fated:
         return fated[feat.way]
-    unit, needed = battle.units[path.model.unit], needed_for(path)
+    unit, needed = battle.units[path.model.unit], needed_for(path, feat)
     label = f"{path.kind.name}: {LABELS[feat.way]}"
-    (throw,) = yield from throw_all(PURPOSES[feat.way], feat.rule, unit.side, [needed], label)
+    (throw,) = yield from throw_all(PURPOSES[feat.way], feat.rule, unit.side, [needed], label, again=feat.rule)
     battle.emit(
         InitiativeTested(
             rule=feat.rule, unit=unit.id, models=(path.model.id,), test=LABELS[feat.way], needed=needed, throw=throw,
@@ -140,6 +148,34 @@ def climb(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     if (yield from passes(battle, path, feat)):
         return None
     return Halt(place=path.point_at(feat.at), z=feat.start)
+
+
+@cites("grapple.rope-climb", "grapple.strength-test")
+def climb_rope(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
+    """A weak model must show its strength first, and again after each two levels; then Initiative decides."""
+    heights = tests_of_strength(battle, path.model, feat)
+    foot = path.point_at(feat.at)
+    if feat.bottom in heights and not (yield from is_strong(battle, path)):
+        return Halt(place=foot, z=feat.start)
+    halt = yield from climb(feat, battle, path)
+    for z in [z for z in heights if z > feat.bottom and not halt]:
+        if not (yield from is_strong(battle, path)):
+            return Halt(place=foot, z=z if z < feat.end or feat.hangs else z - BELOW_TOP)
+    return halt
+
+
+@cites("grapple.strength-test")
+def is_strong(battle: Battle, path: Path) -> Flow[bool]:
+    """A die not above Strength; a 6 fails."""
+    unit, needed = battle.units[path.model.unit], Target(STRENGTH, "low", path.kind.profile.S, "Strength")
+    (throw,) = yield from throw_all("grapple.strength", STRENGTH, unit.side, [needed], f"{path.kind.name}: Strength")
+    battle.emit(
+        InitiativeTested(
+            rule=STRENGTH, unit=unit.id, models=(path.model.id,), test="Strength on a rope", needed=needed,
+            throw=throw, failed=() if throw.met else (path.model.id,),
+        )
+    )  # fmt: skip
+    return throw.met
 
 
 @cites("climb.down.high", "climb.rappel", "dice.initiative-test.unit")
@@ -236,6 +272,6 @@ def splash(battle: Battle, path: Path, place: PointXY, bottom: float, height: fl
 
 
 TRIES: dict[Way, Try] = {
-    "climb": climb, "climb-down": descend, "rappel": descend, "jump-down": jump_off, "long-jump": jump, "leap": leap,
-    "climb-out": climb_out,
+    "climb": climb, "climb-down": descend, "rope": climb_rope, "rope-down": descend, "rappel": descend,
+    "jump-down": jump_off, "long-jump": jump, "leap": leap, "climb-out": climb_out,
 }  # fmt: skip

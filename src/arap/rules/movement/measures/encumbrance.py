@@ -4,7 +4,7 @@ from math import inf
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
-from arap.battle.settings import ENCUMBRANCE, SPACEFARING_SUSPENSORS, SQUAT_FREE
+from arap.battle.settings import ENCUMBRANCE, HEAVY_LOADS, SPACEFARING_SUSPENSORS, SQUAT_FREE
 from arap.kernel.reasons import implements
 
 LOT, PER_LOT = 10.0, 0.5
@@ -36,6 +36,17 @@ def of_weapon(battle: Battle, kind: Kind, weapon: Weapon) -> float:
     if not inches or (kind.powers.spacefaring and SPACEFARING_SUSPENSORS(battle)):
         return 0.0
     return max(0.0, inches - PER_SUSPENSOR * kind.suspensors)
+
+
+@implements("climb.sustained.heavy-loads")
+def extra_for_climbers(battle: Battle, kind: Kind) -> float:
+    """On a climb heavy weapons count with their full encumbrance, suspensors or not: the inches beyond those that the
+    move has lost anyway."""
+    if not ENCUMBRANCE(battle) or HEAVY_LOADS(battle) != "encumbrance":
+        return 0.0
+    weapons = [battle.weapon(weapon) for weapon in kind.weapons]
+    full = sum([weapon.nature.encumbrance if w is None else w for weapon in weapons for w in [weapon.encumbrance]])
+    return max(0.0, full - sum([of_weapon(battle, kind, weapon) for weapon in weapons]))
 
 
 @implements("encumber.exempt")

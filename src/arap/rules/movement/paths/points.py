@@ -8,14 +8,15 @@ from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.feats import Feat
 from arap.rules.movement.paths.cost import paths_along
 
-DEAR = "climb"
+DEAR = frozenset(("climb", "ladder"))
+"""Ways of going that may cost more than one point: a climb does, and a rope among the ladders."""
 
 
 def dear_feats(battle: Battle, act: Move | Charge) -> list[Feat]:
     """The feats of a move or charge that cost more than one point."""
-    if not battle.table.tiered or DEAR not in [leg.by for path in act.paths for leg in path.legs]:
+    if not battle.table.tiered or DEAR.isdisjoint([leg.by for path in act.paths for leg in path.legs]):
         return []
-    dear = [path for path in act.paths if any(leg.by == DEAR for leg in path.legs) and path.model in battle.models]
+    dear = [path for path in act.paths if any(leg.by in DEAR for leg in path.legs) and path.model in battle.models]
     paths = paths_along(battle, [(battle.models[path.model], path.legs, inf) for path in dear])
     return [feat for path in paths for feat in path.feats if feat.points > 1]
 

@@ -80,7 +80,7 @@ def out_of_action(battle: Battle, model: Model) -> Refusal | None:
         return Refusal(f"{name} is burning", "fire.burning.behaviour")
     if model.entangled:
         return Refusal(f"{name} is entangled", "pistols.special")
-    if not model.prone:
+    if not model.prone and not off_its_feet(battle, model):
         return Refusal(f"{name} is confused, or was on fire, and idles until the turn is over", "pistols.special")
     return Refusal(f"{name} fell over and can do nothing more this turn", "move.agility")
 

@@ -5,6 +5,7 @@ from math import dist
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites
+from arap.rules.movement.climbing.feats import RUNGS
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under, stands
 from arap.rules.movement.climbing.ladders import Counter, Ride, rides
 from arap.rules.movement.measures.field import Body
@@ -85,7 +86,7 @@ def crowded_ladder(battle: Battle, path: Path) -> Refusal | None:
 
 
 def climbs_ladder(path: Path) -> bool:
-    return path.feat("ladder") is not None
+    return any(path.feat(way) is not None for way in RUNGS)
 
 
 def rides_of(battle: Battle, path: Path) -> list[Ride]:

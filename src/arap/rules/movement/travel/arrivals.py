@@ -11,6 +11,7 @@ from arap.battle.events import ModelMoved
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.guns import abandon_guns
+from arap.rules.movement.climbing.feats import RUNGS
 from arap.rules.movement.climbing.holds import held_level
 from arap.rules.movement.climbing.ladders import count_traffic
 from arap.rules.movement.dice.trials import Halt
@@ -124,7 +125,7 @@ def begin_flight(battle: Battle, unit_id: str) -> None:
 
 def use_ladders(battle: Battle, arrival: Arrival) -> None:
     """Counts a model that used ladders."""
-    if arrival.way.feat("ladder"):
+    if any(arrival.way.feat(way) for way in RUNGS):
         count_traffic(battle, battle.models[arrival.path.model.id], arrival.way.feats)
 
 
