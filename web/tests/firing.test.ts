@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { aimOf, barred, bearingOf, blank, endedAt, inMode, insteadOf, placedBy, rowKey, sharedBy, shifted, spared, sparedBy, toward, turnedBy } from "../src/lib/firing";
+import { aimOf, barred, bearingOf, blank, endedAt, grouped, inMode, insteadOf, placedBy, rowKey, sharedBy, shifted, spared, sparedBy, toward, turnedBy } from "../src/lib/firing";
 import type { FireOrder, FireRow } from "../src/lib/wire.gen";
 import { aScene, laid } from "./battle";
 
@@ -13,6 +13,12 @@ function anOrder(change: Partial<FireOrder> = {}): FireOrder {
 }
 
 beforeEach(() => laid(null, aScene({ weapons: { frag: { type: "grenade" } } as never })));
+
+test("like rows are one group, in the order of their first; a row that stands alone is its own", () => {
+  const rows = ["lasgun", "pistol", "lasgun", "mortar", "mortar"].map((weapon, n) => aRow(null, { model: `alpha.${n}`, weapon }));
+  const groups = grouped(rows, ({ weapon }) => weapon, ({ weapon }) => weapon === "mortar");
+  expect(groups.map((like) => like.map(({ model }) => model))).toEqual([["alpha.0", "alpha.2"], ["alpha.1"], ["alpha.3"], ["alpha.4"]]);
+});
 
 describe("orders beside each other", () => {
   test("another model's order is never in the way, another weapon's only where one forbids it", () => {

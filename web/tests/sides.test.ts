@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { isLight, letterOf, playersOf, SIDES } from "../src/lib/sides";
+import { botName, isLight, letterOf, playersOf, SIDES } from "../src/lib/sides";
 import { table } from "../src/lib/table.svelte";
 import { aScene, laid } from "./battle";
 
 const FIVE = ["marines", "orks", "elves", "dwarfs", "undead"];
 const sides = FIVE.map((id) => ({ id, name: id.toUpperCase(), army: "", home: "south" }));
+
+test("bots are named by how hard they are to beat, others by their own name", () => {
+  expect(["random", "cautious", "sharp"].map(botName)).toEqual(["Gentle bot", "Steady bot", "Sharp bot"]);
+});
 
 describe("more than two sides", () => {
   test("each has a letter of its own, and neighbours differ in brightness", () => {
