@@ -7,7 +7,6 @@ import time
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.game.game import Game
-from arap.game.records.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from arap.sim import play_on, simulate
 from arap.sim.play import seat_bots
@@ -32,6 +31,9 @@ def clone(scenario: Scenario, clones: int) -> dict[str, float]:
 
 
 def save_and_load(scenario: Scenario, times: int) -> dict[str, float]:
+    # imported here because `benchmarks.workloads` uses this module on older trees, where saves are elsewhere
+    from arap.game.records.save import load_game, parse_save, save_text
+
     game = Game(scenario, SeededDice(1))
     decisions = play_on(game, seat_bots(scenario, BOTS, 1))
     began = time.process_time()
