@@ -1,6 +1,7 @@
 """The names of things, also after they are gone."""
 
 from collections.abc import Sequence
+from math import dist
 
 from arap.army.scenario import Scenario
 from arap.battle.event import UNSEEN
@@ -33,6 +34,11 @@ class Names:
             for unit in side.units
             for number, placed in enumerate(unit.models, 1)
         }
+
+    def mouth(self, at: tuple[float, ...]) -> str:
+        """The name of the mouth or chamber at a place; "" if there is none."""
+        found = [node.name for node in self._scenario.tunnels.nodes if dist(node.at, at[:2]) <= TOLERANCE]
+        return found[0] if found else ""
 
     def inches(self, length: float) -> str:
         """A distance in the steps the players use."""

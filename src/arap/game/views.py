@@ -248,7 +248,7 @@ def unit_view(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]],
         unit.attempted,
         is_done(battle, unit),
         statuses(battle, unit, states),
-        all_dice_odds(unit.pinned, value),
+        all_dice_odds(unit.pinned, value, all(battle.models[model].is_secret for model in unit.models)),
         links(battle, unit.id),
         watch_arcs(battle, unit) if unit.overwatch else (),
         body,
@@ -261,14 +261,16 @@ def is_done(battle: Battle, unit: Unit) -> bool:
 
 
 @cache
-def all_dice_odds(pinned: bool, value: int) -> tuple[DiceOdds, ...]:
+def all_dice_odds(pinned: bool, value: int, secret: bool = False) -> tuple[DiceOdds, ...]:
     """The chances of an attempt with each number of dice."""
-    return tuple([dice_odds(pinned, value, dice) for dice in range(1, MOST_DICE + 1)])
+    return tuple([dice_odds(pinned, value, dice, secret) for dice in range(1, MOST_DICE + 1)])
 
 
-def dice_odds(pinned: bool, value: int, dice: int) -> DiceOdds:
+def dice_odds(pinned: bool, value: int, dice: int, secret: bool) -> DiceOdds:
+    """Enemies pick up no dice of a unit they do not know (`secret`)."""
     odds = chances(pinned, value, dice)
-    return DiceOdds(dice, tuple([float(chance) for chance in odds.points]), float(odds.bust), float(odds.pick_up))
+    pick_up = 0.0 if secret else float(odds.pick_up)
+    return DiceOdds(dice, tuple([float(chance) for chance in odds.points]), float(odds.bust), pick_up)
 
 
 def statuses(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) -> tuple[Status, ...]:

@@ -1,10 +1,12 @@
 """What a unit may do under the ground, or to get there, as options."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, starmap
 from math import cos, dist, pi, sin
 
 from arap.battle.acts import Dig, Tunnel
 from arap.battle.battle import Battle
+from arap.battle.measure import shown
 from arap.battle.secrets.underground import is_below, may_go_below
 from arap.battle.settings import UNDERGROUND
 from arap.battle.values import Unit
@@ -91,7 +93,8 @@ def through_tunnels(
             continue
         place, name = node(battle, key), node(battle, key).name
         act = Tunnel((*before, *corners))
-        yield Option(act, f"Tunnel to {name}", 1, why_not_tunnel(battle, unit, act), RULE)
+        does = how_far(battle, (start, *corners), (start, *way))
+        yield Option(act, f"Tunnel to {name}", 1, why_not_tunnel(battle, unit, act), RULE, does=does)
         if not place.chamber and dist(corners[-1], place.at) <= TOLERANCE:
             out = Tunnel(act.path, place.at)
             does = f'The unit comes up with {left:g}" left.'
@@ -99,6 +102,14 @@ def through_tunnels(
     if not before and is_mouth(battle, start):
         here = Tunnel((start,), start)
         yield Option(here, "Come out here", 1, why_not_tunnel(battle, unit, here), RULE)
+
+
+def how_far(battle: Battle, gone: Sequence[PointXY], whole: Sequence[PointXY]) -> str:
+    """How much of a way a unit goes now."""
+    now, all_of_it = [sum(starmap(dist, pairwise(corners))) for corners in (gone, whole)]
+    if now >= all_of_it - TOLERANCE:
+        return "The unit gets there."
+    return f"The unit goes {shown(battle, now)} of {shown(battle, all_of_it)}."
 
 
 @cites("underground.tunnelling")
