@@ -28,6 +28,7 @@ def one_round(python: str, games: int) -> dict[str, Any]:
         "peer ways": peers(python, "peer_ways.py", WAYS),
         "planner": ours("our_planner", 10 * games),
         "odds": ours("our_odds", games, VOLLEYS),
+        "melees": ours("our_melees", games),
         "dyce": peers(python, "peer_dyce.py", VOLLEYS),
         "icepool": peers(python, "peer_icepool.py", VOLLEYS),
     }

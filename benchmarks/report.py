@@ -89,6 +89,7 @@ def side_by_side(found: dict[str, Any]) -> list[Row]:
         *way_rows(found),
         *planner_rows(found),
         *odds_rows(found),
+        *melee_rows(found),
         *save_rows(found),
     ]
 
@@ -196,6 +197,16 @@ def odds_rows(found: dict[str, Any]) -> list[Row]:
         )
     mixed = f"odds of ten models firing, {mine['mixed']['shots']:.0f} shots of three weapons at three kinds of models"
     return [*rows, Row(f"{mixed}, reasons and morale included", f"{mine['mixed']['ms']:.2f} ms", "", "", "< 3 ms")]
+
+
+def melee_rows(found: dict[str, Any]) -> list[Row]:
+    mine = found["melees"]
+    named = {
+        "round_ms": ("odds of a round of melee, ten against ten, morale included", "< 5 ms"),
+        "moving_ms": ("odds of a round of ten against sixteen, in which models move up between steps", "< 50 ms"),
+        "charge_ms": ("odds of a charge of ten at ten that stand and fire, the first round included", "< 30 ms"),
+    }
+    return [Row(what, f"{mine[key]:.1f} ms", "", "", wanted) for key, (what, wanted) in named.items()]
 
 
 def save_rows(found: dict[str, Any]) -> list[Row]:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from arap.game.seat import Seat
     from arap.kernel.errors import ArapError
     from arap.kernel.sources import ScriptedDice, SeededDice, TypedDice
+    from arap.odds.melee.charge import charge_odds
+    from arap.odds.melee.leaving import morale_prospects as morale_odds
+    from arap.odds.melee.round import melee_odds
 
 __all__ = [
     "ArapError",
@@ -34,8 +37,11 @@ __all__ = [
     "TypedDice",
     "__version__",
     "acts",
+    "charge_odds",
     "load_scenario",
     "make_bot",
+    "melee_odds",
+    "morale_odds",
     "read_save",
     "write_save",
 ]
@@ -48,8 +54,11 @@ _HOMES = {
     "SeededDice": "arap.kernel.sources:SeededDice",
     "TypedDice": "arap.kernel.sources:TypedDice",
     "acts": "arap.game:acts",
+    "charge_odds": "arap.odds.melee.charge:charge_odds",
     "load_scenario": "arap.army.loading:load_scenario",
     "make_bot": "arap.bots:make",
+    "melee_odds": "arap.odds.melee.round:melee_odds",
+    "morale_odds": "arap.odds.melee.leaving:morale_prospects",
     "read_save": "arap.game.records.save:read_save",
     "write_save": "arap.game.records.save:write_save",
 }

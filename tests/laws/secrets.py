@@ -30,7 +30,11 @@ from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import BlipConverted
 from arap.game.game import Game
 from arap.game.queries import (
+    AskCharge,
+    AskMelee,
+    AskMorale,
     AskOdds,
+    AskProspects,
     AskSight,
     AskThreat,
     ListCharges,
@@ -288,10 +292,14 @@ def queries_of(seat: Seat, rumours: Sequence[str] = ()) -> Iterator[Query]:
         yield ReadOrder(unit.id, "move 3 forward")
         yield PlanDice(unit.id, Tactical())
         yield PlanOverwatch(unit.id)
+        yield AskMelee(unit.id)
+        yield AskMorale(unit.id)
+        yield AskProspects(unit.id)
         for foe in (*foes, *rumours):
             yield PlanFire(unit.id, foe)
             yield AskOdds(unit.id, foe, quick=True)
             yield PlanCharge(unit.id, foe)
+            yield AskCharge(unit.id, foe)
 
 
 def wild_queries(seat: Seat) -> Iterator[Query]:

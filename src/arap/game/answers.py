@@ -43,9 +43,7 @@ from arap.kernel.requests import Alternative, Ask
 from arap.odds import VolleyOdds, volley_odds
 from arap.odds.melee.charge import ChargeOdds, charge_odds
 from arap.odds.melee.leaving import morale_prospects
-from arap.odds.melee.round import combat_of, round_odds
-from arap.odds.melee.values import RoundOdds
-from arap.odds.melee.words import round_in_words
+from arap.odds.melee.round import melee_odds
 from arap.odds.prospects import prospects_of
 from arap.odds.reactions import reaction_odds
 from arap.rules.charge.plan import ChargePlan
@@ -104,7 +102,7 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
         case AskProspects():
             return prospects_of(battle, ask)
         case AskMelee():
-            return melee_of(battle, query.unit)
+            return melee_odds(battle, query.unit)
         case AskMorale():
             return morale_prospects(battle, query.unit, unsettled=query.unsettled, attempts=query.attempts)
         case AskCharge():
@@ -118,15 +116,6 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return seen_from(battle, query)
         case AskThreat():
             return threat(battle, query.unit)
-
-
-def melee_of(battle: Battle, unit_id: str) -> RoundOdds:
-    """The odds of the next round of a unit's melee; the reason if it is in none."""
-    combat = combat_of(battle, unit_id)
-    if combat is None:
-        return RoundOdds(refusal=Refusal(f"{battle.units[unit_id].name}: not in melee", "melee.when-fought"))
-    odds = round_odds(battle, combat)
-    return replace(odds, told=round_in_words(odds, battle.units[unit_id].side))
 
 
 def seen_from(battle: Battle, query: AskSight) -> SightField:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import product
 from math import comb
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -14,9 +15,10 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.odds.melee.aftermath import Aftermath
 from arap.odds.melee.blows import Force, NotExact, why_not_exact
-from arap.odds.melee.exact import Joint, Round
+from arap.odds.melee.exact import MOVES, Joint, Round
 from arap.odds.melee.falling import State, spreads_of
-from arap.odds.melee.round import NEGLIGIBLE, figures_of, sampled_odds
+from arap.odds.melee.moves import add, course_of, nothing
+from arap.odds.melee.round import NEGLIGIBLE, course_odds, figures_of, sampled_odds
 from arap.odds.melee.sampling import MeleeLuck, copy_of, fight_once
 from arap.odds.melee.values import RoundOdds
 from arap.odds.reactions import chance_of_being_caught, either_falls, fallen_on_the_way, mean_of
@@ -36,6 +38,7 @@ from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.combats import Combat
+from arap.rules.melee.fighting.bout import Bout
 from arap.rules.melee.rounds.round import begin_round
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.reaction_roll import chances_of_roll
@@ -47,7 +50,7 @@ Answer: TypeAlias = str
 RECEIVE: Answer = "receive"
 FACES = range(1, 7)
 SAMPLES, SEED = 60, 7
-RARE = 0.002
+RARE, LIKELY = 0.002, 0.04
 
 
 class ChargeOdds(msgspec.Struct, frozen=True, tag="charge-odds", tag_field="reply"):
@@ -253,9 +256,15 @@ def melee_after(contact: Contact, found: ChargeOdds, fire: Fire) -> RoundOdds:
             return exact_melee(Force(copy, bout, *combat.units), Force(copy, bout, *reversed(combat.units)), fire)
         except NotExact as reason:
             why = str(reason)
+    if why == MOVES:
+        try:
+            return melee_with_moves(copy, bout, contact.battle, fire)
+        except NotExact as reason:
+            why = str(reason)
     draw, samples = Random(SEED), []
     for _ in range(SAMPLES):
-        copy, lost = without(contact.battle, found, fire, draw)
+        (early,), (late,), (shot,) = [draw.choices(range(len(chances)), chances) for chances in fire]
+        copy, lost = without(contact.battle, combat, (early, late, shot), draw)
         sample = fight_once(copy, combat, luck)
         for fate, count in zip(sample.fates, lost, strict=True):
             fate.casualties += count
@@ -263,13 +272,33 @@ def melee_after(contact: Contact, found: ChargeOdds, fire: Fire) -> RoundOdds:
     return sampled_odds(copy, bout, samples, why)
 
 
+def melee_with_moves(battle: Battle, bout: Bout, before: Battle, fire: Fire) -> RoundOdds:
+    """The round after contact where models move up between steps: for each likely loss by fire, models drawn at random
+    are taken off and the round is followed from there. `battle` is as it is before the first blow."""
+    draw, whole = Random(SEED), nothing()
+    cases = {
+        (early, late, shot): fire.overwatch[early] * fire.standing[late] * fire.charging[shot]
+        for early, late, shot in product(*[range(len(chances)) for chances in fire])
+    }
+    likely = {case: chance for case, chance in cases.items() if chance >= LIKELY}
+    for case, chance in likely.items():
+        copy, lost = without(before, bout.combat, case, draw)
+        begun = MeleeLuck(SEED).play(begin_round(copy, bout.combat))
+        assert begun is not None
+        add(whole, course_of(copy, begun, depth=len(likely) - 1), chance / sum(likely.values()), (0, 0), lost)
+    whole.left_out += 1.0 - sum(likely.values())
+    return course_odds(battle, bout, whole)
+
+
 @cites("melee.wound-difference.charge-fire")
-def without(battle: Battle, found: ChargeOdds, fire: Fire, draw: Random) -> tuple[Battle, tuple[int, int]]:
-    """The battle without models that fire removed, drawn by chance, and their numbers; one of each unit is left."""
-    copy = battle.clone()
-    (early,), (late,), (shot,) = [draw.choices(range(len(chances)), chances) for chances in fire]
+def without(
+    battle: Battle, combat: Combat, fallen: tuple[int, int, int], draw: Random
+) -> tuple[Battle, tuple[int, int]]:
+    """The battle without models that fire removed, drawn at random, and their numbers; one of each unit is left.
+    `fallen`: chargers to overwatch and to the target, models of the target."""
+    copy, (early, late, shot) = battle.clone(), fallen
     lost = []
-    for unit, count in ((found.unit, early + late), (found.target, shot)):
+    for unit, count in zip(combat.units, (early + late, shot), strict=True):
         models = draw.sample(copy.units[unit].models, min(count, len(copy.units[unit].models) - 1))
         for model in models:
             copy.remove_model(model, None, "casualty.remove", outright=True)

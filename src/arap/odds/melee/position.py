@@ -11,9 +11,8 @@ from arap.battle.values import Direction, Onset, Turn
 from arap.kernel.errors import ArapError
 from arap.odds.melee.charge import Answer, ChargeOdds, charge_odds
 from arap.odds.melee.leaving import MoraleOdds, morale_prospects
-from arap.odds.melee.round import combat_of, round_odds
+from arap.odds.melee.round import melee_odds
 from arap.odds.melee.values import RoundOdds
-from arap.odds.melee.words import round_in_words
 from arap.odds.position import a_side
 from arap.rules.melee.moving.locking import lock
 
@@ -63,10 +62,7 @@ def melee_from(numbers: MeleeNumbers) -> RoundOdds:
     if numbers.charge:
         direction = msgspec.convert(numbers.charge, Direction)
         battle.change_turn(onsets=(Onset(US, THEM, direction=direction, cover=numbers.cover),))
-    combat = combat_of(battle, US)
-    assert combat is not None
-    odds = round_odds(battle, combat)
-    return msgspec.structs.replace(odds, told=round_in_words(odds, "a"))
+    return melee_odds(battle, US)
 
 
 def charge_from(

@@ -9,12 +9,14 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.kernel.breakdown import breakdown
+from arap.kernel.reasons import Refusal
 from arap.odds.melee.aftermath import Aftermath, Figures
 from arap.odds.melee.blows import Force, NotExact, why_not_exact
 from arap.odds.melee.exact import MOVES, Round
-from arap.odds.melee.moves import course_of
+from arap.odds.melee.moves import Course, course_of
 from arap.odds.melee.sampling import MeleeLuck, Orders, RoundSample, copy_of, fight_once
 from arap.odds.melee.values import BlowRow, RoundOdds, UnitRound
+from arap.odds.melee.words import round_in_words
 from arap.rules.combats import Combat, combats
 from arap.rules.melee.fighting.allocation import save_in_melee
 from arap.rules.melee.fighting.bout import Bout
@@ -68,7 +70,11 @@ def exact_odds(battle: Battle, bout: Bout) -> RoundOdds:
 
 def odds_with_moves(battle: Battle, bout: Bout) -> RoundOdds:
     """The odds of a round in which models move up between steps: the moves are tried out on some of the losses."""
-    course = course_of(battle, bout)
+    return course_odds(battle, bout, course_of(battle, bout))
+
+
+def course_odds(battle: Battle, bout: Bout, course: Course) -> RoundOdds:
+    """The figures of a round that was followed from several positions."""
     forces = [Force(battle, bout, *pair) for pair in (bout.combat.units, bout.combat.units[::-1])]
     units = [
         unit_figures(battle, bout, force.id, found, blow_rows(force))
@@ -164,3 +170,25 @@ def share(met: Sequence[bool]) -> float:
 def combat_of(battle: Battle, unit_id: str) -> Combat | None:
     """The combat a unit fights in, if any."""
     return next((combat for combat in combats(battle) if unit_id in combat.units), None)
+
+
+def melee_odds(battle: Battle, unit_id: str, orders: Orders | None = None) -> RoundOdds:
+    """The odds of the next round of the melee in which a unit fights, told to its owner; the reason if it is in none.
+
+    >>> from arap.odds.melee.position import FighterNumbers, lines
+    >>> from arap.rules.melee.moving.locking import lock
+    >>> battle = lines(FighterNumbers(models=1), FighterNumbers(models=1, save=4), 1.0)
+    >>> melee_odds(battle, "fighters").refusal.reason
+    'Fighters: not in melee'
+    >>> lock(battle, "fighters", "enemies")
+    >>> odds = melee_odds(battle, "fighters")
+    >>> odds.exact, odds.of("enemies").casualties
+    (True, (0.875, 0.125))
+    >>> odds.told
+    'You lose 0.2, they lose 0.1, they are wiped out 12%, you are wiped out 25%.'
+    """
+    combat = combat_of(battle, unit_id)
+    if combat is None:
+        return RoundOdds(refusal=Refusal(f"{battle.units[unit_id].name}: not in melee", "melee.when-fought"))
+    odds = round_odds(battle, combat, orders)
+    return msgspec.structs.replace(odds, told=round_in_words(odds, battle.units[unit_id].side))

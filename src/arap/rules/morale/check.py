@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, TestNotNeeded
 from arap.battle.settings import NO_TEST_TRAITS
@@ -54,10 +56,22 @@ def needs_no_test(battle: Battle, unit: Unit) -> str | None:
 @cites("morale.check")
 def check_needed(battle: Battle, unit: Unit, lost_by: int, *, unsettled: bool = False) -> TwoDiceTarget:
     """Leadership minus everything that is added to the dice."""
+    return lost_by_wounds(needed_if_even(battle, unit, unsettled=unsettled), lost_by)
+
+
+@cites("morale.modifiers")
+def lost_by_wounds(needed: TwoDiceTarget, lost_by: int) -> TwoDiceTarget:
+    """What is needed by a unit that has lost the round by so many wounds, from what it would need without them."""
+    line = Modifier(-lost_by, "wounds lost by", "morale.modifiers")
+    return replace(needed, modifiers=(line, *needed.modifiers)) if lost_by else needed
+
+
+@cites("morale.modifiers")
+def needed_if_even(battle: Battle, unit: Unit, *, unsettled: bool = False) -> TwoDiceTarget:
+    """What a unit needs apart from the wounds it has lost the round by."""
     value, reason = leadership(battle, unit)
     enemies = [battle.units[foe] for foe in unit.locked if foe in battle.units]
     lines = (
-        Modifier(-lost_by, "wounds lost by", "morale.modifiers"),
         Modifier(-int(unsettled), "charged in flank or rear", "morale.flank-rear"),
         Modifier(-dread(battle, [model for foe in enemies for model in battle.members(foe.id)]), *DREAD),
         Modifier(int(hates_any(battle, unit, enemies)), "hated enemy", "morale.hated"),

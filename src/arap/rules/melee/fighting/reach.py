@@ -47,7 +47,10 @@ def longest_weapon(battle: Battle, model: Model) -> float:
 
 def far_apart(battle: Battle, model: Model, foe: Model) -> bool:
     """Whether the model is clearly too far away to touch the other with its base, melee radius or weapon."""
-    limit = battle.once(("arm's length", model.kind, foe.kind), lambda: arms_length(battle, model, foe))
+    lengths: dict[tuple[str, str], float] = battle.once("arms' lengths", dict)
+    limit = lengths.get((model.kind, foe.kind))
+    if limit is None:
+        limit = lengths[model.kind, foe.kind] = arms_length(battle, model, foe)
     return abs(model.x - foe.x) > limit or abs(model.y - foe.y) > limit
 
 
