@@ -4,6 +4,8 @@ import pytest
 
 from arap.army.equipment import ShieldSave
 from arap.army.loading import load_catalogue
+from arap.army.profile import LaidCloud
+from arap.kernel.errors import ArapError
 from tests.army.texts import a_catalogue, a_kind
 from tests.support import rule
 
@@ -99,3 +101,11 @@ def test_a_weapon_type_is_written_as_the_book_prints_it() -> None:
     assert (weapons["c"].strength, weapons["c"].strength_bonus, weapons["c"].strength_factor) == (None, 2, 1)
     assert (weapons["d"].strength, weapons["d"].strength_factor) == (None, 2)
     assert weapons["e"].range == 12
+
+
+@rule("smoke.los", "smoke.blind")
+def test_a_weapon_with_a_marker_may_lay_a_cloud_and_no_other() -> None:
+    stock = a_catalogue("weapons:\n  pot: {type: grenade, strength: 1, cloud: {kind: blind, radius: 2, turns: 1}}")
+    assert stock.weapons["pot"].cloud == LaidCloud(radius=2.0, blind=True, turns=1)
+    with pytest.raises(ArapError, match="only a grenade or another weapon with a marker lays a cloud"):
+        a_catalogue("weapons:\n  gun: {type: rapid-fire, range: 24, strength: 3, cloud: {}}")

@@ -9,10 +9,10 @@ import msgspec
 from arap.army.convert import convert
 from arap.army.document import Document
 from arap.army.equipment import Armour, Shield, ShieldSave
-from arap.army.file_kinds import ArmourEntry, CatalogueFile, ShieldEntry, Stock, TroopEntry, WeaponEntry
+from arap.army.file_kinds import ArmourEntry, CatalogueFile, LaidCloudEntry, ShieldEntry, Stock, TroopEntry, WeaponEntry
 from arap.army.library import open_file
 from arap.army.moves import MoveTable, plain
-from arap.army.profile import Weapon, WeaponType
+from arap.army.profile import LaidCloud, Weapon, WeaponType
 from arap.army.special.nature import Nature
 from arap.army.special.registry import check_names, nature_of
 from arap.kernel.reasons import implements
@@ -100,6 +100,8 @@ def weapon_from(key: str, entry: WeaponEntry, document: Document) -> Weapon:
         document.fail(("weapons", key, "range"), "a melee weapon has no range")
     if not nature.contact and _range(nature, entry) is None and not nature.stream:
         document.fail(("weapons", key), "'range' is missing")
+    if entry.cloud and _marker_radius(nature, entry) is None:
+        document.fail(("weapons", key, "cloud"), "only a grenade or another weapon with a marker lays a cloud")
     strength, bonus, factor = _strength(entry.strength)
     return Weapon(
         id=key, name=entry.name or titled(key), type=cast(WeaponType, kind),
@@ -109,8 +111,12 @@ def weapon_from(key: str, entry: WeaponEntry, document: Document) -> Weapon:
         tags=tuple(entry.tags), damage=entry.damage, to_hit_bonus=entry.to_hit_bonus, fire_arc=entry.fire_arc,
         two_handed=entry.two_handed, reload=entry.reload, mount=entry.mount,
         marker_radius=_marker_radius(nature, entry), marker_goal=entry.marker_goal,
-        encumbrance=entry.encumbrance, reach=entry.reach,
+        encumbrance=entry.encumbrance, reach=entry.reach, cloud=_cloud(entry.cloud),
     )  # fmt: skip
+
+
+def _cloud(entry: LaidCloudEntry | None) -> LaidCloud | None:
+    return LaidCloud(radius=entry.radius, blind=entry.kind == "blind", turns=entry.turns) if entry else None
 
 
 @implements("area.marker-size")

@@ -36,6 +36,14 @@ class FileStruct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Keys are written with hyphens; unknown ones are refused."""
 
 
+class LaidCloudEntry(FileStruct, frozen=True, kw_only=True):
+    """The cloud that a weapon lays. Without `turns` it stays until the next turn of its side."""
+
+    kind: Literal["smoke", "blind"] = "smoke"
+    radius: Positive = 1.5
+    turns: Whole | None = None
+
+
 class WeaponEntry(FileStruct, frozen=True, kw_only=True):
     type: WeaponTypeText
     name: str = ""
@@ -56,6 +64,7 @@ class WeaponEntry(FileStruct, frozen=True, kw_only=True):
     reach: Annotated[NotNegative, Meta(description="inches beyond the melee radius in which a long weapon strikes")] = (
         0.0
     )
+    cloud: LaidCloudEntry | None = None
 
 
 class ArmourEntry(FileStruct, frozen=True, kw_only=True):

@@ -65,6 +65,15 @@ class Pair(msgspec.Struct, frozen=True):
     half_range: float
 
 
+class LaidCloud(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The cloud that a weapon lays instead of hitting anybody. No model sees through a `blind` one. It stays for so
+    many game turns, this one is the first; without `turns` until the next turn of the side that laid it."""
+
+    radius: float
+    blind: bool = False
+    turns: int | None = None
+
+
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none.
     `shots` is the allowed number, for a salvo weapon the first of the two, `full_shots` the second. `mount` is
@@ -95,6 +104,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     encumbrance: float | None = None
     reach: float = 0.0
     pair: Pair | None = None
+    cloud: LaidCloud | None = None
 
     @cached_property
     def nature(self) -> Nature:

@@ -2,14 +2,20 @@
 
 import pytest
 
-from arap.battle.acts import Act, Aim, Attempt, Discharge, EndPhase, Finish, Shoot
+from arap.army.profile import LaidCloud
+from arap.battle.acts import Act, Aim, Attempt, Discharge, EndPhase, Finish, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events.fire import SmokeDischarged, SmokeLifted
 from arap.game.game import Game
 from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
 from arap.kernel.sources import ScriptedDice
+from arap.rules.shooting.area.burst import struck_in
+from arap.rules.shooting.area.falls import hit_chances
+from arap.rules.shooting.shots.delivery import aim_at_place
+from arap.rules.shooting.shots.strike_plan import Ring
 from arap.rules.turn.actions import why_not_act
-from tests.rules.builders import Squad, a_kind, a_scenario, a_weapon, squad
+from tests.rules.builders import Squad, a_battle, a_kind, a_scenario, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import acting, facing_off, needed, orders, refused
 from tests.rules.shooting.wild.test_wild import wild
@@ -116,3 +122,14 @@ def test_a_cloud_may_stay_for_the_whole_game() -> None:
 def test_terms_that_make_no_sense_are_refused(terms: object) -> None:
     with pytest.raises(ArapError, match=r"smoke\.discharger"):
         Battle.start(a_scenario(sides(), settings={"smoke.discharger": terms}))
+
+
+@rule("smoke.los", "grenade.throw")
+def test_the_plan_of_a_smoke_grenade_promises_no_hits() -> None:
+    pot = a_weapon("pot", type="grenade", strength=1, range=6.0, marker_radius=1.5, cloud=LaidCloud(radius=3.0))
+    battle = a_battle([squad("s", at=(24, 10), n=1, weapons=(pot,)), squad("t", "b", at=(24, 15))])
+    order = FireOrder("s.1", "pot", "t", distance=5.0, bearing=0.0)
+    strike = aim_at_place(battle, order)
+    assert not isinstance(strike, Refusal)
+    assert struck_in(battle, strike, (24.0, 15.0), 0.0) == []
+    assert hit_chances(battle, strike, [Ring(0.0, 1.0)]) == {}

@@ -414,6 +414,9 @@ export interface Ladder {
   readonly rope: "" | "storeys" | "wall";
 }
 
+/** The cloud that a weapon lays instead of hitting anybody. No model sees through a `blind` one. It stays for so */
+export interface LaidCloud { readonly radius: number; readonly blind: boolean; readonly turns: number | null; }
+
 /** A unit set down at a place: how it would stand there without scatter (x, y and radius of each base), where its */
 export interface LandingPlan {
   readonly reply: "landing-plan"; readonly unit: string; readonly at: readonly [number, number];
@@ -1214,7 +1217,7 @@ export interface Weapon {
   readonly tags: readonly string[]; readonly damage: number; readonly to_hit_bonus: number; readonly fire_arc: number;
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
   readonly marker_radius: number | null; readonly marker_goal: number; readonly encumbrance: number | null;
-  readonly reach: number; readonly pair: Pair | null;
+  readonly reach: number; readonly pair: Pair | null; readonly cloud: LaidCloud | null;
 }
 
 /** One thing that brings points. */

@@ -99,6 +99,16 @@ class SmokeDischarged(Event, frozen=True, tag="smoke-discharged", kw_only=True):
     cloud: Cloud
 
 
+class SmokeLaid(Event, frozen=True, tag="smoke-laid", kw_only=True):
+    """A weapon has laid a cloud where it came down."""
+
+    masks: ClassVar[tuple[str, ...]] = ("unit", "model")
+    unit: str
+    model: str
+    weapon: str
+    cloud: Cloud
+
+
 class SmokeLifted(Event, frozen=True, tag="smoke-lifted", kw_only=True):
     """A cloud is gone."""
 
@@ -148,6 +158,7 @@ FireEvent: TypeAlias = (
     | EscapeRolled
     | ChallengeRefused
     | SmokeDischarged
+    | SmokeLaid
     | SmokeLifted
     | HeadsChanged
     | TargetObserved

@@ -93,6 +93,15 @@ def _smoke(names: Names, event: e.SmokeDischarged) -> Told:
     return {"text": text, "units": (event.unit,), "models": (event.model,)}
 
 
+@tells(e.SmokeLaid)
+def _cloud(names: Names, event: e.SmokeLaid) -> Told:
+    cloud = event.cloud
+    size = f"a cloud {names.inches(cloud.radius)} round {place((cloud.x, cloud.y))}, {names.inches(cloud.height)} high"
+    sight = "; infra-vision does not see through it" if cloud.blind else ""
+    text = f"{names.weapon(event.weapon)}: {size}{sight}."
+    return {"text": text, "units": (event.unit,), "models": (event.model,)}
+
+
 @tells(e.SmokeLifted)
 def _lifted(names: Names, event: e.SmokeLifted) -> Told:
     return {"text": f"The smoke at {place(event.at)} lifts."}

@@ -1,14 +1,16 @@
-"""Smoke dischargers, and how long smoke lasts."""
+"""Smoke dischargers, clouds that weapons lay, and how long smoke lasts."""
 
 import msgspec
 
+from arap.army.profile import Weapon
 from arap.battle.battle import Battle
-from arap.battle.events.fire import SmokeDischarged, SmokeLifted
+from arap.battle.events.fire import SmokeDischarged, SmokeLaid, SmokeLifted
 from arap.battle.house_rules import DischargerRule
-from arap.battle.settings import DISCHARGER
+from arap.battle.settings import DISCHARGER, SMOKE_HEIGHT
 from arap.battle.values import Cloud, Model, Unit
 from arap.kernel.converting import converted
 from arap.kernel.reasons import Refusal, cites, implements
+from arap.table import PointXY
 
 RULE = "smoke.dischargers"
 
@@ -45,6 +47,19 @@ def discharge(battle: Battle, model_id: str) -> None:
     battle.put_model(msgspec.structs.replace(model, discharged=model.discharged + 1))
     battle.put_clouds([*battle.turn.clouds, cloud])
     battle.emit(SmokeDischarged(rule=RULE, unit=model.unit, model=model_id, cloud=cloud))
+
+
+@cites("smoke.los", "smoke.blind", "grenade.throw")
+def lay_cloud(battle: Battle, model: Model, weapon: Weapon, place: PointXY, z: float) -> None:
+    """A grenade of smoke, or a blind one, hits nobody: it lays a cloud where it comes down."""
+    terms, turn = weapon.cloud, battle.turn
+    assert terms is not None
+    until = until_of(battle, battle.units[model.unit].side, terms.turns or "own-next-turn")
+    key = f"{model.id}-{weapon.id}-{turn.serial}-{len(turn.clouds) + 1}"
+    cloud = Cloud(key, *place, z, terms.radius, SMOKE_HEIGHT(battle), terms.blind, *until)
+    battle.put_clouds([*turn.clouds, cloud])
+    rule = "smoke.blind" if terms.blind else "smoke.los"
+    battle.emit(SmokeLaid(rule=rule, unit=model.unit, model=model.id, weapon=weapon.id, cloud=cloud))
 
 
 @cites("smoke.dischargers")

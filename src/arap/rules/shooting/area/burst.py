@@ -104,7 +104,10 @@ def extent(battle: Battle, kind: Kind) -> float:
 def struck_in(
     battle: Battle, strike: Strike, place: PointXY, z: float, among: Iterable[Model] | None = None
 ) -> list[Struck]:
-    """The models a shot may hit where it comes down. A point has no side of a wall: cover is taken from the firer."""
+    """The models a shot may hit where it comes down. A point has no side of a wall: cover is taken from the firer. A
+    weapon that lays a cloud hits nobody."""
+    if strike.weapon.cloud:
+        return []
     found = struck_by(battle, strike.weapon, place, z, among)
     if strike.weapon.marker_radius or strike.mode != "direct":
         return found

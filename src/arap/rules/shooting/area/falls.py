@@ -67,7 +67,8 @@ class Scatter:
         self.battle, self.strike = battle, strike
         self.on_target = sum(ring.chance for ring in rings if not ring.distance)
         astray = [ring for ring in rings if ring.distance and ring.chance]
-        self.near = sorted(all_within(battle, strike, max(ring.distance for ring in rings)), key=lambda model: model.id)
+        near = [] if strike.weapon.cloud else all_within(battle, strike, max(ring.distance for ring in rings))
+        self.near = sorted(near, key=lambda model: model.id)
         bearings = BEARINGS[::step]
         far = np.repeat([ring.distance for ring in astray], len(bearings))
         self.chance = np.repeat([ring.chance / len(bearings) for ring in astray], len(bearings))

@@ -39,6 +39,7 @@ from arap.rules.shooting.to_hit.corrective import note_fire
 from arap.rules.shooting.to_hit.observers import fall_is_seen, note_falls
 from arap.rules.shooting.weapons.types import shots
 from arap.rules.shooting.wild.shots import draw_victims, report_empty, tiers_of_marks
+from arap.rules.sight.dischargers import lay_cloud
 from arap.rules.wounds.hits import Hit
 
 Fall: TypeAlias = tuple[str, bool]
@@ -350,7 +351,10 @@ def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[s
     streams = [one for one in laid if one.place is None]
     struck: list[tuple[Laid, list[Covered]]] = []
     for one in (*streams, *[one for one in laid if one.place is not None]):
-        struck.append((one, (yield from place_delivery(one.strike.weapon).strike(battle, volley, one))))
+        if one.strike.weapon.cloud is None:
+            struck.append((one, (yield from place_delivery(one.strike.weapon).strike(battle, volley, one))))
+        elif one.place is not None:
+            lay_cloud(battle, one.strike.model, one.strike.weapon, one.place, one.z)
     for one, figures in struck:
         figures = turn_up_struck(battle, figures)
         taken = yield from taken_by(battle, one.strike, figures)
