@@ -24,6 +24,7 @@ from arap.battle.values import (
     Observed,
     Onset,
     Parted,
+    Post,
     Rallied,
     Ranging,
     Result,
@@ -42,6 +43,7 @@ from tests.support import rule
 SPLIT = "coherency.split"
 OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Model: ("id", "unit", "kind", "spent", "empty", "covered", "carries"),
+    Post: ("place",),
     Unit: ("id", "name", "side", "models", "reform"),
     ThisTurn: ("reacted", "throwers"),
     Ranging: ("model",),

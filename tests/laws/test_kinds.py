@@ -101,6 +101,7 @@ BATTLES: dict[str, Callable[[], Scenario]] = {
     "chance cards": lambda: with_cards(small_squads("skirmish")),
     "high noon": lambda: load_scenario("high-noon"),
     "guns": lambda: load_scenario("gun-duel"),
+    "bridges": lambda: load_scenario("bridge"),
     "deployed by dice": lambda: with_settings(face_to_face("skirmish"), reserve__scheme="ak47"),
 }
 

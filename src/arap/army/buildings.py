@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 
 from arap.army.document import Document
-from arap.army.file_kinds import PieceEntry
+from arap.army.file_kinds import DoorEntry, PieceEntry
 from arap.table.grid import snap_point
 from arap.table.houses import WALL_TAG
 from arap.table.polygons import signed_area
@@ -16,11 +16,11 @@ from arap.table.terrain import Piece, PointXY
 STOREY = 3.0
 SLAB = 0.1
 WALL = 0.3
-DOOR_WIDTH, DOOR_HEIGHT = 1.5, 2.0
+DOOR_SPARE, DOOR_HEIGHT = 0.5, 2.0
 WINDOW_WIDTH, SILL, WINDOW_TOP = 1.0, 0.6, 2.2
 NEAR_WALL = 0.6
 Span = tuple[float, float]
-Opening = tuple[float, float, str]
+Opening = tuple[float, float, str, int]
 
 
 def raised(shell: Piece, entry: PieceEntry, ramps: Sequence[Piece], place: Document) -> Iterator[Piece]:
@@ -31,13 +31,14 @@ def raised(shell: Piece, entry: PieceEntry, ramps: Sequence[Piece], place: Docum
     openings = _openings(outline, entry, place)
     number = 0
     for index, (a, b) in enumerate(zip(outline, outline[1:] + outline[:1], strict=True)):
-        for begin, end, kind in _parts(math.dist(a, b), openings[index]):
+        for begin, end, kind, abreast in _parts(math.dist(a, b), openings[index]):
             strip = _strip(a, b, begin, end)
             for base, top in _spans(kind, storeys, height):
                 number += 1
                 yield msgspec.structs.replace(
                     shell, id=f"{shell.id}-wall-{number}", shape=strip, base=base, height=top - base, face=True,
                     surface=True, opaque=True, form="linear", going="open", parapet=0.0, tags=(*shell.tags, WALL_TAG),
+                    abreast=abreast,
                 )  # fmt: skip
     for storey in range(1, storeys):
         yield _floor(shell, f"{shell.id}-floor-{storey}", STOREY * storey, ramps, place, parapet=0.0)
@@ -47,10 +48,12 @@ def raised(shell: Piece, entry: PieceEntry, ramps: Sequence[Piece], place: Docum
 def _openings(outline: Sequence[PointXY], entry: PieceEntry, place: Document) -> list[list[Opening]]:
     """The doors and windows in each wall; one that is in no wall is refused."""
     found: list[list[Opening]] = [[] for _ in outline]
-    for kind, points, width in (("door", entry.doors, DOOR_WIDTH), ("window", entry.windows, WINDOW_WIDTH)):
-        for point in points or ():
-            index, along = _wall_of(outline, point, kind, place)
-            found[index].append((along - width / 2, along + width / 2, kind))
+    doors = [door if isinstance(door, DoorEntry) else DoorEntry(at=door) for door in entry.doors or ()]
+    wanted = [(door.at, "door", DOOR_SPARE + door.abreast, door.abreast) for door in doors]
+    wanted += [(window, "window", WINDOW_WIDTH, 0) for window in entry.windows or ()]
+    for point, kind, width, abreast in wanted:
+        index, along = _wall_of(outline, point, kind, place)
+        found[index].append((along - width / 2, along + width / 2, kind, abreast))
     return [sorted(openings) for openings in found]
 
 
@@ -70,13 +73,13 @@ def _wall_of(outline: Sequence[PointXY], point: PointXY, kind: str, place: Docum
 def _parts(whole: float, openings: Sequence[Opening]) -> Iterator[Opening]:
     """A wall cut at its openings."""
     at = 0.0
-    for begin, end, kind in openings:
+    for begin, end, kind, abreast in openings:
         if begin > at:
-            yield at, begin, "wall"
-        yield max(begin, at), min(end, whole), kind
+            yield at, begin, "wall", 0
+        yield max(begin, at), min(end, whole), kind, abreast
         at = end
     if at < whole:
-        yield at, whole, "wall"
+        yield at, whole, "wall", 0
 
 
 def _spans(kind: str, storeys: int, height: float) -> Iterator[Span]:
@@ -109,6 +112,7 @@ def _floor(shell: Piece, key: str, top: float, ramps: Sequence[Piece], place: Do
     return msgspec.structs.replace(
         shell, id=key, shape=corners, base=top - SLAB, height=SLAB, surface=True, face=True, opaque=True, form="area",
         going="open", parapet=parapet, cover=shell.cover if parapet else "none",
+        abreast=0,
     )  # fmt: skip
 
 

@@ -220,6 +220,15 @@ class AgilityEntry(FileStruct, frozen=True, kw_only=True):
     height: Positive | None = None
 
 
+class ExplosionEntry(FileStruct, frozen=True, kw_only=True):
+    """What a piece does when it breaks: hits on all models so many inches from it; `does` says it in words."""
+
+    strength: Annotated[int, Meta(ge=1, le=20)]
+    radius: Positive
+    ap: Annotated[int, Meta(ge=1, le=6)] | Literal["none"] = "none"
+    does: str = "explodes"
+
+
 class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     """The usual properties of a kind of terrain; `thickness` is for pieces laid from point to point."""
 
@@ -256,10 +265,21 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     ignite: Annotated[int, Meta(ge=2, le=9)] | None = None
     fire_strength: Annotated[int, Meta(ge=1, le=10)] | None = None
     damage_points_per_square: Annotated[int, Meta(ge=1)] | None = None
+    abreast: Annotated[int, Meta(ge=0, le=6)] | None = None
+    toughness: Annotated[int, Meta(ge=1, le=20)] | None = None
+    damage_points: Annotated[int, Meta(ge=0, le=100)] | None = None
+    explodes: Literal["none"] | ExplosionEntry | None = None
 
 
 class FeaturesFile(FileStruct, frozen=True, kw_only=True):
     features: dict[Identifier, FeatureEntry]
+
+
+class DoorEntry(FileStruct, frozen=True, kw_only=True):
+    """A door that is wider than one for single models."""
+
+    at: Point
+    abreast: Annotated[int, Meta(ge=1, le=6)] = 1
 
 
 class PieceEntry(FeatureEntry, frozen=True, kw_only=True):
@@ -275,7 +295,7 @@ class PieceEntry(FeatureEntry, frozen=True, kw_only=True):
     angle: Degrees | None = None
     radius: Positive | None = None
     storeys: Annotated[int, Meta(ge=1, le=20)] | None = None
-    doors: list[Point] | None = None
+    doors: list[Point | DoorEntry] | None = None
     windows: list[Point] | None = None
 
 

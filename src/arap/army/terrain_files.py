@@ -11,6 +11,7 @@ from arap.army.document import Document
 from arap.army.file_kinds import (
     AgilityEntry,
     DangerousEntry,
+    ExplosionEntry,
     FeatureEntry,
     FeaturesFile,
     LadderEntry,
@@ -25,7 +26,7 @@ from arap.kernel.reasons import cites
 from arap.table.grid import snap_point
 from arap.table.ground import GROUND_TAGS
 from arap.table.polygons import check_ladder, check_piece
-from arap.table.terrain import Agility, Dangerous, Footing, Ladder, Piece, PointXY
+from arap.table.terrain import Agility, Dangerous, Explosion, Footing, Ladder, Piece, PointXY
 
 CIRCLE_CORNERS = 16
 DICED, INNER_SIGHT = "2D6", 12.0
@@ -76,6 +77,9 @@ def piece_from(key: str, entry: PieceEntry, place: Document) -> Piece:
     properties = _given(usual) | _given(entry)
     thickness = properties.pop("thickness", None)
     properties |= {"dangerous": _danger(properties.get("dangerous")), "agility": _agility(properties.get("agility"))}
+    properties["explodes"] = _explosion(properties.get("explodes"))
+    if properties.get("damage_points") and not properties.get("toughness"):
+        place.fail(("damage-points",), "a piece with damage points needs a 'toughness'")
     if properties.get("inner_sight") == DICED:
         properties |= {"inner_sight": INNER_SIGHT, "diced_sight": True}
     properties.setdefault("name", entry.feature.replace("-", " ").capitalize())
@@ -104,6 +108,14 @@ def _agility(entry: Footing | Literal["none"] | AgilityEntry | None) -> Agility 
     if isinstance(entry, AgilityEntry):
         return Agility(entry.when, entry.fail, entry.height)
     return None if entry is None or entry == "none" else Agility(entry)
+
+
+@cites("cover.hit")
+def _explosion(entry: Literal["none"] | ExplosionEntry | None) -> Explosion | None:
+    """What a piece does when it breaks."""
+    if not isinstance(entry, ExplosionEntry):
+        return None
+    return Explosion(entry.strength, entry.radius, 0 if isinstance(entry.ap, str) else entry.ap, entry.does)
 
 
 def _check_shape(piece: Piece, width: float, depth: float, place: Document) -> None:

@@ -216,6 +216,15 @@ class Sling(Act, msgspec.Struct, frozen=True, tag="sling", tag_field="act"):
     back: bool
 
 
+class Block(Act, msgspec.Struct, frozen=True, tag="block", tag_field="act"):
+    """Models block the door, bridge or ladder they stand in: a free act of the unit that acts; or the answer of a
+    charged `unit`."""
+
+    place: str
+    models: tuple[str, ...]
+    unit: str = ""
+
+
 class Discharge(Act, msgspec.Struct, frozen=True, tag="discharge", tag_field="act"):
     """A model uses its smoke discharger: a free act."""
 

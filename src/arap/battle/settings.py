@@ -38,6 +38,11 @@ def _scale(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
 
 
+def _attackers(value: Any) -> bool:
+    named = isinstance(value, dict) and value.keys() == {"bulky", "very-bulky", "extremely-bulky", "size-3"}
+    return named and all(isinstance(each, int) and each >= 1 and each is not True for each in value.values())
+
+
 def _face_down(value: Any) -> bool:
     if not isinstance(value, dict) or not value.keys() <= {"mode", "dummy-ratio"}:
         return False
@@ -325,6 +330,18 @@ MAX_ATTACKERS: Setting[str | int] = Setting(
     "melee.max-attackers", "off", "melee.mass-attack", "off or a whole number of at least 1",
     lambda value: value == "off" or (isinstance(value, int) and value >= 1 and value is not True),
 )  # fmt: skip
+BLOCKING = flag("block.enabled", False, "block.declare")
+DOORWAY_FIGHTERS = flag("block.doorway-fighters", False, "block.doorway-fighters")
+LARGE_ATTACKERS: Setting[dict[str, int]] = Setting(
+    "block.large-attackers",
+    {"bulky": 2, "very-bulky": 3, "extremely-bulky": 5, "size-3": 5},
+    "block.large",
+    "how many may attack a big blocker: a whole number of at least 1 for bulky, very-bulky, extremely-bulky and size-3",
+    _attackers,
+)
+COVER_HITTING = flag("cover.hitting", False, "cover.hit")
+COVER_PENETRATING = flag("cover.penetrating", False, "cover.penetrate.point")
+LIVING_SHIELDS = flag("cover.living-shields", False, "cover.living-shield")
 UPHILL_STEP = inches("melee.uphill-step", 0.5, "melee.to-hit.uphill")
 UNARMED = ListSetting(
     "melee.unarmed-models",

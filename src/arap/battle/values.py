@@ -27,6 +27,15 @@ class Burning(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     raging: bool = False
 
 
+class Post(msgspec.Struct, frozen=True, gc=False):
+    """A narrow place that a model blocks: the bearing against which it holds it, and where it stands."""
+
+    place: str
+    facing: float
+    x: float
+    y: float
+
+
 class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A figure on the table. `speed` is the ground covered since the start of its last own turn.
 
@@ -42,7 +51,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     number. A `dummy` stands for nothing. `slung`: its shield is on its back. It dropped in
     the player turn `landed`. `confused`: it idles in the next activation of its unit; `entangled`: it can neither move
     nor attack nor defend itself. `burning`: it is on fire, or covered with acid. `carries`: the portable ladder that it
-    carries with others."""
+    carries with others. `blocks`: the door, bridge or ladder that it blocks."""
 
     id: str
     unit: str
@@ -78,6 +87,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     entangled: bool = False
     burning: Burning | None = None
     carries: str = ""
+    blocks: Post | None = None
 
     @property
     def aflame(self) -> bool:

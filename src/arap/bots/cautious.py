@@ -29,6 +29,7 @@ from arap.battle.acts import (
 )
 from arap.battle.values import Unit
 from arap.bots.blips import is_blip, show_up
+from arap.bots.blocking import block_or_not, stays_at_post
 from arap.bots.bot import question
 from arap.bots.cards import card_or_not
 from arap.bots.charges import Assault, best_charge
@@ -254,6 +255,8 @@ class CautiousBot:
             return self._steal_up(seat, unit, acting.points)
         if seat.ask and (work := siege_work(seat, unit, seat.ask)):
             return work
+        if block := block_or_not(seat, unit):
+            return block
         if unit.suppression >= SUPPRESSED:
             return Regroup()
         points = acting.points
@@ -311,9 +314,10 @@ class CautiousBot:
         return Overwatch(facing=round(bearing(here, there), 2) % 360.0)
 
     def _assault(self, seat: Seat, unit: Unit) -> Assault | None:
-        """The best charge. Units of heavy weapons do not charge."""
+        """The best charge. Units of heavy weapons and units that block do not charge."""
         weapons = self.scene(seat).weapons
-        return None if is_support(seat, weapons, unit) else best_charge(seat, weapons, unit)
+        stays = is_support(seat, weapons, unit) or stays_at_post(seat, unit)
+        return None if stays else best_charge(seat, weapons, unit)
 
     def _charge(self, assault: Assault, fire: Shooting | None, points: int) -> Act:
         """Charges with the last point; uses the points before it to fire at the same enemy."""
@@ -331,8 +335,10 @@ class CautiousBot:
 
     def _walk(self, seat: Seat, unit: Unit, fire: Shooting | None, points: int) -> tuple[Act | None, float]:
         """The next step towards the objective of the unit and its worth, which grows as time runs out. Units of heavy
-        weapons that have a target stay where they are until it is late."""
+        weapons that have a target stay where they are until it is late, and units that block stay at their post."""
         scene = self.scene(seat)
+        if stays_at_post(seat, unit):
+            return None, 0.0
         objective, goal = objective_of(seat, scene, unit), search_goal(seat, scene, unit)
         if goal is None and not (objective and holds(seat, unit, objective)):
             goal = goal_of(seat, unit, objective)

@@ -2,6 +2,7 @@
 
 from arap.battle.acts import Act, Pass, React
 from arap.battle.values import Unit
+from arap.bots.blocking import offered_blocks
 from arap.bots.melee_sense import OUTCLASSED, fighting_worth
 from arap.game.queries import AskReactions
 from arap.game.seat import Seat
@@ -22,8 +23,10 @@ def rows_of(seat: Seat, ask: Ask) -> list[ReactionRow]:
 
 
 def meet_charge(seat: Seat, ask: Ask, enemy: Unit) -> Act:
-    """Runs from an enemy that outclasses the unit, if it is likely to get away. Otherwise stands and fires if that
-    promises anything."""
+    """Blocks the way of an enemy that outnumbers the unit. Runs from an enemy that outclasses it, if it is likely to
+    get away. Otherwise stands and fires if that promises anything."""
+    if (ways := offered_blocks(ask)) and len(enemy.models) > len(seat.units[ways[0].unit].models):
+        return ways[0]
     found = {row.reaction: row for row in rows_of(seat, ask)}
     run, stand = found.get(RUN), found.get(STAND)
     promising = stand is not None and (stand.losses or 0.0) >= LITTLE

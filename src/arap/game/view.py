@@ -8,6 +8,7 @@ from arap.army.scenario import Objective
 from arap.army.tunnels import Tunnels
 from arap.battle.scenery import Pool, Square
 from arap.battle.values import Cloud, Mouth, Result
+from arap.game.blocks import BlockView
 from arap.game.prompts import Question
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Roll
@@ -269,7 +270,8 @@ class View(msgspec.Struct, frozen=True):
     `why_no_undo` says why the last decision cannot be taken back; `request` is the id of what is pending. `convertible`
     are own blips that may be converted now, out of turn; `calm_mobs` are the mobs that the GM may agitate; `mouths` are
     ways under the ground that were dug; `chance`
-    are the chance cards, if there are any; `scenery` is what has changed on the table, if anything has."""
+    are the chance cards, if there are any; `scenery` is what has changed on the table, if anything has; `blocks` are
+    the doors, bridges and ladders that are blocked."""
 
     seat: str
     turn: TurnView
@@ -296,6 +298,7 @@ class View(msgspec.Struct, frozen=True):
     mouths: tuple[Mouth, ...] = ()
     chance: ChanceView | None = None
     scenery: SceneryView | None = None
+    blocks: tuple[BlockView, ...] = ()
 
 
 class Die(msgspec.Struct, frozen=True):

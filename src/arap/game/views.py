@@ -17,6 +17,7 @@ from arap.battle.secrets.face_down import COUNTER
 from arap.battle.secrets.underground import DEPTH
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
+from arap.game.blocks import block_views
 from arap.game.cards import chance_view
 from arap.game.game import Decided, Game
 from arap.game.prompts import question, request_id
@@ -39,6 +40,7 @@ from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Roll
 from arap.kernel.words import listed, plural
 from arap.rules.activation_value import activation_value
+from arap.rules.blocking.holding import is_blocking
 from arap.rules.characters import is_guest
 from arap.rules.coherency import is_coherent, links
 from arap.rules.fire.spreading import threatened_squares
@@ -139,6 +141,7 @@ def view_of(
         mouths=battle.turn.mouths,
         chance=chance_view(battle, seat, ask) if battle.turn.chance else None,
         scenery=scenery_view(battle),
+        blocks=block_views(battle),
     )
 
 
@@ -330,6 +333,7 @@ SHARED = (
     ("tactical", "moving tactically", "move.tactical"),
     ("fallen", "fallen over", "move.agility"),
     ("slung", "shields on the back", "shield.back"),
+    ("blocking", "blocking", "block.declare"),
     ("swimming", "swimming", "swim.rate"),
     ("climbing", "climbing", "climb.high"),
     ("raised", "above the ground", "measure.height-and-slope"),
@@ -393,6 +397,8 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
         found.append("tactical")
     if model.slung:
         found.append("slung")
+    if is_blocking(battle, model.id):
+        found.append("blocking")
     if model.burning:
         found.append("acid" if model.burning.acid else "burning")
     elif out_of_action(battle, model):

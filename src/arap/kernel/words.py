@@ -4,7 +4,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-IRREGULAR = {"die": "dice", "casualty": "casualties", "dummy": "dummies", "entry": "entries", "success": "successes"}
+IRREGULAR = {
+    "die": "dice", "casualty": "casualties", "dummy": "dummies", "entry": "entries", "success": "successes",
+    "enemy": "enemies",
+}  # fmt: skip
 IRREGULAR_VERBS = {"be": ("are", "is"), "have": ("have", "has")}
 MODAL = ("may", "can", "cannot", "must", "need", "will")
 NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"

@@ -9,7 +9,8 @@ from arap.odds.morale import QuarterOdds, SuppressionOdds
 
 class ShotOdds(msgspec.Struct, frozen=True):
     """Equal shots: the firing models, the number of shots, and what they need against each kind of model.
-    `mode`: how a shot at a place is fired. The `needed` of a marker is the number taken off its scatter dice."""
+    `mode`: how a shot at a place is fired. The `needed` of a marker is the number taken off its scatter dice.
+    `instead`: what a shot strikes if it misses by 1, and `near_miss` how likely that is."""
 
     weapon: str
     models: tuple[str, ...]
@@ -17,6 +18,8 @@ class ShotOdds(msgspec.Struct, frozen=True):
     needed: Breakdown
     against: tuple["Against", ...]
     mode: str = ""
+    instead: str = ""
+    near_miss: float = 0.0
 
 
 class Against(msgspec.Struct, frozen=True):

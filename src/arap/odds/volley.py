@@ -10,9 +10,9 @@ import numpy as np
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import ALLOCATION, OVERKILL, PREMEASURE
+from arap.battle.settings import ALLOCATION, COVER_PENETRATING, OVERKILL, PREMEASURE
 from arap.kernel.breakdown import Breakdown, breakdown
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.target import Target
 from arap.odds.chain import MOST_EDGES
 from arap.odds.distributions import Array, weighted
@@ -36,10 +36,12 @@ from arap.rules.morale.ground import protected, why_not_ground
 from arap.rules.shooting.area.fire import foresee, is_close, source_of
 from arap.rules.shooting.area.guesses import may_look
 from arap.rules.shooting.casualties.shields import bears_shields, save_against, shielded_from
+from arap.rules.shooting.plans.rows import struck_instead
 from arap.rules.shooting.sequence.volley import by_delivery, take_aim
 from arap.rules.shooting.sequence.woods import needs_range
 from arap.rules.shooting.shots.delivery import aim_at_place, place_delivery
 from arap.rules.shooting.shots.fire import Fire
+from arap.rules.shooting.shots.near_misses import chance_of_near_miss
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import effective_range
@@ -143,9 +145,9 @@ def odds_of(
 def fall_and_result(
     battle: Battle, shooting: Shooting, target: str, *, down: bool, quick: bool
 ) -> tuple[Fall, ExactResult] | None:
-    """The volley in numbers and its exact result. None if that would take too long, or if shields count only for some
-    places of a marker."""
-    if shooting.strikes and bears_shields(battle, target):
+    """The volley in numbers and its exact result. None if that would take too long, if shields count only for some
+    places of a marker, or if cover may break."""
+    if (shooting.strikes and bears_shields(battle, target)) or may_break_cover(battle, shooting):
         return None
     fall = fall_of(battle, target, shooting.fires, down=down, all_models=bool(shooting.strikes))
     counting, struck = marks_for(battle, target, shooting.volley.unit), None
@@ -158,6 +160,16 @@ def fall_and_result(
         fall = msgspec.structs.replace(fall, struck=struck.effects)
     found = exact_result(fall, counting, QUICK_EDGES if quick else MOST_EDGES, struck)
     return (fall, found) if found else None
+
+
+@cites("cover.hit", "cover.penetrate.area", "cover.penetrate.point")
+def may_break_cover(battle: Battle, shooting: Shooting) -> bool:
+    """Whether shots that miss may hurt the target all the same: through cover, or because the cover explodes."""
+    weak = [piece for piece in battle.table.pieces if piece.damage_points]
+    if not weak:
+        return False
+    behind = {fire.behind[0] for fire in shooting.fires if fire.behind}
+    return any(piece.id in behind for piece in weak) or (bool(shooting.strikes) and COVER_PENETRATING(battle))
 
 
 def shots_at(battle: Battle, shooting: Shooting, target: str, *, quick: bool) -> list[Shot]:
@@ -233,14 +245,19 @@ def _type(fall: Fall, slot: tuple[int, ...]) -> tuple[str, bool]:
 def shots_of(battle: Battle, shooting: Shooting, target: str, down: bool) -> tuple[ShotOdds, ...]:
     """What every shot needs and why, with equal shots together."""
 
-    def alike(fire: Fire) -> tuple[Target, Hit]:
-        return fire.needed, without_shooter(fire.hit)
+    def alike(fire: Fire) -> tuple[Target, Hit, str]:
+        return fire.needed, without_shooter(fire.hit), struck_instead(battle, fire)
 
     found = []
-    for (needed, hit), run in groupby(shooting.fires, key=alike):
+    for (needed, hit, instead), run in groupby(shooting.fires, key=alike):
         same = list(run)
         models, shots = tuple([fire.aimed.order.model for fire in same]), sum(fire.aimed.shots for fire in same)
-        found.append(ShotOdds(hit.weapon.id, models, shots, breakdown(needed, "to hit"), against(battle, hit, down)))
+        found.append(
+            ShotOdds(
+                hit.weapon.id, models, shots, breakdown(needed, "to hit"), against(battle, hit, down), "", instead,
+                float(chance_of_near_miss(needed)) if instead else 0.0,
+            )
+        )  # fmt: skip
     placed = [placed_shots(battle, shooting.volley, strike, target, down) for strike in shooting.strikes]
     return (*found, *merged_shots(placed))
 

@@ -13,7 +13,7 @@ FOOT = 0.01
 
 class Opening(NamedTuple):
     """A hole in a wall: its ends along the outer face (the inside lies to the left) and the inner one, and its height
-    from `low` to `high`."""
+    from `low` to `high`. `abreast`: it is a door through which so many models go side by side."""
 
     start: PointXY
     end: PointXY
@@ -21,6 +21,7 @@ class Opening(NamedTuple):
     inner_end: PointXY
     low: float
     high: float
+    abreast: int = 0
 
     def gap_to(self, x: float, y: float) -> float:
         """How far a point is from the inner side of the opening."""
@@ -65,7 +66,9 @@ def house_of(key: str, walls: list[Piece]) -> House:
         strips.setdefault(wall.shape, []).append(wall)
     top = max(wall.top for wall in walls)
     openings = [
-        Opening(*corners(strip), low, high) for strip, parts in strips.items() for low, high in holes(parts, top)
+        Opening(*corners(strip), low, high, abreast_of(parts) if low <= FOOT else 0)
+        for strip, parts in strips.items()
+        for low, high in holes(parts, top)
     ]
     return House(key, walls[0].name, tuple([strip[0] for strip in strips]), top, tuple(openings))
 
@@ -73,6 +76,11 @@ def house_of(key: str, walls: list[Piece]) -> House:
 def corners(strip: tuple[PointXY, ...]) -> tuple[PointXY, PointXY, PointXY, PointXY]:
     outer_start, outer_end, inner_end, inner_start = strip
     return outer_start, outer_end, inner_start, inner_end
+
+
+def abreast_of(parts: list[Piece]) -> int:
+    """How many models go side by side through the door in a strip of wall; 0 if it has none."""
+    return max(part.abreast for part in parts)
 
 
 def holes(parts: list[Piece], top: float) -> list[tuple[float, float]]:

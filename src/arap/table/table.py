@@ -38,6 +38,7 @@ from arap.table.levels import (
     levels_close_to,
     profile_of,
 )
+from arap.table.narrows import Narrow, narrows_of
 from arap.table.polygons import Flat, check_ladder, check_piece, flatten
 from arap.table.routes import Graph, graph_for, way_round
 from arap.table.terrain import Ladder, Piece, PointXY
@@ -150,6 +151,11 @@ class Table:
     def houses(self) -> tuple[House, ...]:
         """The houses one can be in."""
         return houses_of(self.pieces)
+
+    @cached_property
+    def narrows(self) -> tuple[Narrow, ...]:
+        """The doors, narrow bridges and heads of ladders."""
+        return narrows_of(self.pieces, self.houses, self.ladders)
 
     @cached_property
     def graphs(self) -> dict[float, Graph]:

@@ -43,6 +43,16 @@ class Agility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: float | None = None
 
 
+class Explosion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a piece does when it breaks: hits of this Strength on all models so many inches from it; AP 0 is none.
+    `does` is what it does in words."""
+
+    strength: int
+    radius: float
+    ap: int = 0
+    does: str = "explodes"
+
+
 class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """One piece of terrain.
 
@@ -65,7 +75,9 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     floor that is no room of its own. `hide`: models hide inside it, beside it or not at all. `diced_sight`: in this
     dense wood dice decide how far shots go. `ignite` is the number that sets a square inch of it on fire, None for a
     piece that does not burn; `fire_strength` is the Strength of its flames, if it is not the usual one, and
-    `damage_points_per_square` is for how many game turns a square burns.
+    `damage_points_per_square` is for how many game turns a square burns. `abreast`: it is so narrow that no more models
+    than this go side by side: a bridge, a gateway, the wall over a door; 0 for anything else. A piece with
+    `damage_points` has a `toughness` and can be shot to pieces; then it is `broken`. `explodes`: what it does then.
     """
 
     id: str
@@ -104,6 +116,11 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ignite: int | None = None
     fire_strength: int | None = None
     damage_points_per_square: int | None = None
+    abreast: int = 0
+    toughness: int = 0
+    damage_points: int = 0
+    explodes: Explosion | None = None
+    broken: bool = False
 
     @cached_property
     def ground(self) -> Ground:

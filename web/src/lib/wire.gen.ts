@@ -79,6 +79,18 @@ export interface AskThreat { readonly query: "ask-threat"; readonly unit: string
 /** Try to activate a unit with one, two or three dice. */
 export interface Attempt { readonly act: "attempt"; readonly unit: string; readonly dice: number; }
 
+/** Models block the door, bridge or ladder they stand in: a free act of the unit that acts; or the answer of a */
+export interface Block {
+  readonly act: "block"; readonly place: string; readonly models: readonly string[]; readonly unit: string;
+}
+
+/** A blocked door, bridge or ladder: the `line` that enemies cannot cross, its blockers, how many enemies may fight */
+export interface BlockView {
+  readonly place: string; readonly name: string; readonly side: string; readonly models: readonly string[];
+  readonly line: readonly (readonly [number, number])[]; readonly attackers: readonly number[];
+  readonly fighters: readonly string[];
+}
+
 /** Equal attacks of a unit: the Initiative step, how many models make how many attacks, and what they need against */
 export interface BlowRow {
   readonly initiative: number; readonly weapon: string; readonly models: number; readonly attacks: number;
@@ -282,6 +294,11 @@ export interface EndPhase { readonly act: "end-phase"; }
 /** The point of the table's edge at which a unit comes on. */
 export interface Enter { readonly act: "enter"; readonly x: number; readonly y: number; }
 
+/** What a piece does when it breaks: hits of this Strength on all models so many inches from it; AP 0 is none. */
+export interface Explosion {
+  readonly strength: number; readonly radius: number; readonly ap: number; readonly does: string;
+}
+
 /** Ask for the save of this game as a file (`save`) or as a battle script (`script`). */
 export interface Export { readonly type: "export"; readonly form?: string; }
 
@@ -351,7 +368,7 @@ export interface FireRow {
   readonly model: string; readonly weapon: string; readonly order: FireOrder | null; readonly shots: number | null;
   readonly needed: Breakdown | null; readonly wound: Breakdown | null; readonly save: string;
   readonly refusal: Refusal | null; readonly lines: readonly SightLine[]; readonly range: number | null;
-  readonly strike: StrikePlan | null; readonly choices: FireChoices | null;
+  readonly strike: StrikePlan | null; readonly choices: FireChoices | null; readonly near_miss: string;
 }
 
 /** The bearing in which a routing or flinching unit runs. */
@@ -683,7 +700,8 @@ export interface Piece {
   readonly tactical: boolean; readonly blast_protection: boolean; readonly template_protection: boolean;
   readonly section_size: number; readonly hide: "beside" | "by-form" | "inside" | "none"; readonly diced_sight: boolean;
   readonly ignite: number | null; readonly fire_strength: number | null;
-  readonly damage_points_per_square: number | null;
+  readonly damage_points_per_square: number | null; readonly abreast: number; readonly toughness: number;
+  readonly damage_points: number; readonly explodes: Explosion | null; readonly broken: boolean;
 }
 
 /** Where models are put, each with its x and y; the others are put near them. */
@@ -980,7 +998,7 @@ export interface Shoot { readonly act: "shoot"; readonly points: number; readonl
 /** Equal shots: the firing models, the number of shots, and what they need against each kind of model. */
 export interface ShotOdds {
   readonly weapon: string; readonly models: readonly string[]; readonly shots: number; readonly needed: Breakdown;
-  readonly against: readonly Against[]; readonly mode: string;
+  readonly against: readonly Against[]; readonly mode: string; readonly instead: string; readonly near_miss: number;
 }
 
 /** Ask for the key and all dice of the battle; it must be over. */
@@ -1182,6 +1200,7 @@ export interface View {
   readonly why_no_undo: string; readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
   readonly request: string; readonly convertible: readonly string[]; readonly calm_mobs: readonly string[];
   readonly mouths: readonly Mouth[]; readonly chance: ChanceView | null; readonly scenery: SceneryView | null;
+  readonly blocks: readonly BlockView[];
 }
 
 /** The odds of a volley as lists: the index is the count, the value its probability. */
@@ -1227,7 +1246,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Ignite | ThrowGrapple | PutOut | PutOutAfterMove | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Ignite | ThrowGrapple | PutOut | PutOutAfterMove | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
 

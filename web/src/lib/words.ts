@@ -52,9 +52,19 @@ export function tellOf(piece: Piece): string {
     piece.gap > 0 ? `${inches(piece.gap)} deep` : "",
     piece.water === "deep" ? "deep water" : "",
     ...risksOf(piece),
+    ...frailty(piece),
   ];
   const told = facts.filter(Boolean).join(", ");
   return isBarrier(piece) ? `${told}. ${EDGE}` : told;
+}
+
+/** What shots can do to a piece, if that counts. */
+function frailty(piece: Piece): string[] {
+  if (piece.broken) return ["broken"];
+  if (piece.damage_points === 0) return [];
+  const points = `Toughness ${piece.toughness}, ${piece.damage_points} damage point${piece.damage_points === 1 ? "" : "s"}`;
+  const blast = piece.explodes ? `Strength ${piece.explodes.strength} within ${inches(piece.explodes.radius)} when it breaks` : "";
+  return [points, blast].filter(Boolean);
 }
 
 /** Where models are, in words: from the west and the south edge to their middle. */

@@ -50,6 +50,7 @@ const PAINTED: readonly Kind[] = [
 ];
 
 export function kindOf(piece: Piece): Kind {
+  if (piece.broken) return "rubble";
   if (piece.feature === "water") return "river";
   const known = PAINTED.find((kind) => kind === piece.feature);
   if ((known === "wood" || known === "jungle") && piece.height < TREE) return "bushes";
@@ -65,6 +66,7 @@ function likely(piece: Piece): Kind {
   if (piece.surface) return piece.face ? "cliff" : "hill";
   if (piece.going === "impassable") return piece.form === "linear" ? "building" : "rocks";
   if (piece.cover === "soft") return piece.height < TREE ? (piece.form === "linear" ? "hedge" : "bushes") : "wood";
+  if (piece.cover === "hard" && piece.damage_points > 0) return "barricade";
   if (piece.cover === "hard") return piece.form === "linear" ? "wall" : "rubble";
   return underfoot(piece);
 }

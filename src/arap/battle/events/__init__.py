@@ -13,6 +13,7 @@ from arap.battle.events.arrival import CharacterLeft as CharacterLeft
 from arap.battle.events.arrival import ReserveRolled as ReserveRolled
 from arap.battle.events.arrival import ReserveWaits as ReserveWaits
 from arap.battle.events.arrival import UnitArrived as UnitArrived
+from arap.battle.events.blocking import BlockingEvent
 from arap.battle.events.burning import BurningEvent
 from arap.battle.events.chance import ChanceEvent
 from arap.battle.events.charge import ChargeEvent
@@ -105,6 +106,7 @@ AnyEvent: TypeAlias = (
     | UndergroundEvent
     | LadderEvent
     | SquadEvent
+    | BlockingEvent
     | ChanceEvent
     | BurningEvent
     | FlamesEvent

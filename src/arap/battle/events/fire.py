@@ -148,6 +148,51 @@ class CasualtiesChosen(Event, frozen=True, tag="casualties-chosen", kw_only=True
     instead_of: tuple[str, ...]
 
 
+class ShieldsHit(Event, frozen=True, tag="shields-hit", kw_only=True):
+    """Shots that missed their target by 1 hit the model before it."""
+
+    unit: str
+    target_unit: str
+    model: str
+    hits: int
+
+
+class CoverHit(Event, frozen=True, tag="cover-hit", kw_only=True):
+    """Shots or a burst strike a piece of cover. `throws` are the dice against its Toughness, none if it cannot be
+    damaged; `damage` are the points it loses and `left` those it has left. `broken`: that was the last one."""
+
+    unit: str
+    piece: str
+    name: str
+    hits: int
+    needed: Target | None = None
+    throws: tuple[Throw, ...] = ()
+    damage: int = 0
+    left: int = 0
+    broken: bool = False
+
+
+class CoverExploded(Event, frozen=True, tag="cover-exploded", kw_only=True):
+    """A broken piece explodes, or whatever it `does`, and hits these models."""
+
+    masks: ClassVar[tuple[str, ...]] = ("models",)
+    piece: str
+    name: str
+    does: str
+    radius: float
+    models: tuple[str, ...]
+
+
+class CoverPierced(Event, frozen=True, tag="cover-pierced", kw_only=True):
+    """Shots that damaged a piece of cover go on to models beyond it: the model, its die, and whether it is hit."""
+
+    masks: ClassVar[tuple[str, ...]] = ("struck",)
+    unit: str
+    name: str
+    needed: str
+    struck: tuple[tuple[str, int, bool], ...]
+
+
 FireEvent: TypeAlias = (
     NobodyStruck
     | StrayShots
@@ -164,4 +209,8 @@ FireEvent: TypeAlias = (
     | TargetObserved
     | LookOutSir
     | CasualtiesChosen
+    | ShieldsHit
+    | CoverHit
+    | CoverExploded
+    | CoverPierced
 )

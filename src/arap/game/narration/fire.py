@@ -32,6 +32,43 @@ def _shared(names: Names, event: e.HitsShared) -> Told:
     return {"text": text, "units": (event.unit, event.target_unit), "dice": dice}
 
 
+@tells(e.ShieldsHit)
+def _shields(names: Names, event: e.ShieldsHit) -> Told:
+    hits = "A shot misses by 1 and hits" if event.hits == 1 else f"{event.hits} shots miss by 1 and hit"
+    text = f"{hits} {names.model(event.model)} of {names.unit(event.target_unit)} before the target."
+    return {"text": text, "units": (event.unit, event.target_unit), "models": (event.model,)}
+
+
+@tells(e.CoverHit)
+def _cover_hit(names: Names, event: e.CoverHit) -> Told:
+    text = f"{plural(event.hits, 'hit')} on the {event.name}"
+    if event.throws:
+        left = "it breaks" if event.broken else f"{event.left} left"
+        text += f": {plural(event.damage, 'damage point')}, {left}" if event.damage else ": no damage"
+    reasons = breakdown(event.needed, "damage") if event.needed else None
+    return {"text": f"{text}.", "units": (event.unit,), "dice": dice_of(event.throws), "breakdown": reasons}
+
+
+@tells(e.CoverExploded)
+def _exploded(names: Names, event: e.CoverExploded) -> Told:
+    who = listed([names.model(model) for model in event.models]) or "nobody"
+    text = f"The {event.name} {event.does}. Within {names.inches(event.radius)}: {who}."
+    return {"text": text, "models": event.models}
+
+
+@tells(e.CoverPierced)
+def _pierced(names: Names, event: e.CoverPierced) -> Told:
+    hit = [names.model(model) for model, _, met in event.struck if met]
+    text = f"Through the {event.name}, {event.needed} needed: {listed(hit) or 'nobody'} hit."
+    dice = tuple([Die(face, met) for _, face, met in event.struck])
+    return {
+        "text": text,
+        "units": (event.unit,),
+        "models": tuple([model for model, _, _ in event.struck]),
+        "dice": dice,
+    }
+
+
 @tells(e.HitsDivided)
 def _divided(names: Names, event: e.HitsDivided) -> Told:
     crew = len(event.faces) - event.on_gun

@@ -5,6 +5,8 @@ from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, Told, tells
 from arap.kernel.words import agree, listed, plural
 
+BLOCKERS = "block.fight"
+
 
 @tells(m.RoundBegan)
 def _round(names: Names, event: m.RoundBegan) -> Told:
@@ -20,9 +22,14 @@ def _turned(names: Names, event: m.FightersTurned) -> Told:
     return {"text": text, "units": (event.unit,), "models": models}
 
 
+def step_name(event: m.StepBegan) -> str:
+    """The Initiative of a step, or that blockers strike first."""
+    return "Blockers strike first" if event.rule == BLOCKERS else f"Initiative {event.initiative}"
+
+
 @tells(m.StepBegan)
 def _step(names: Names, event: m.StepBegan) -> Told:
-    text = f"Initiative {event.initiative}: {plural(len(event.models), 'fighter')}."
+    text = f"{step_name(event)}: {plural(len(event.models), 'fighter')}."
     return {"text": text, "units": event.units, "models": event.models}
 
 

@@ -7,7 +7,9 @@ from typing import Any
 from arap.battle import events as e
 from arap.battle.events import aftermath as a
 from arap.battle.events import area as ar
+from arap.battle.events import blocking as b
 from arap.battle.events import charge as c
+from arap.battle.events import fire as f
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
@@ -27,7 +29,8 @@ OFTEN = {2: " twice", 3: " three times"}
 FOLLOWS = (
     e.UnitDestroyed, e.UnitBroke, e.UnitFled, e.UnitLeftTable, e.WentToGround, e.PickUpsTaken, e.ShotLost,
     a.BrokeOff, a.NoRoomToFlinch, p.PursuitBegan, p.PursuitEnded, p.PursuersLeftTable, r.UnitIntercepted,
-    ar.ArmourStruck, c.GrenadesThrown,
+    ar.ArmourStruck, c.GrenadesThrown, b.PlaceBlocked, b.BlockEnded, b.PostHeld,
+    f.ShieldsHit, f.CoverHit, f.CoverExploded, f.CoverPierced,
 )  # fmt: skip
 Card = dict[str, Any]
 

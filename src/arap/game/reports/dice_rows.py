@@ -6,6 +6,7 @@ from arap.battle.events import melee as m
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.game.names import Names
+from arap.game.narration.melee import step_name
 from arap.game.narration.telling import dice_of, faces_at
 from arap.game.reports.values import DiceRow
 from arap.game.view import Die
@@ -24,7 +25,7 @@ def dice_rows(names: Names, events: list[e.Event]) -> tuple[DiceRow, ...]:
     rows, step = [], ""
     for event in events:
         if isinstance(event, m.StepBegan):
-            step = f"Initiative {event.initiative}"
+            step = step_name(event)
         elif row := dice_row(names, event, step):
             rows.append(row)
     return tuple(rows)

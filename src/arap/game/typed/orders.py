@@ -88,6 +88,8 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
         return order
     if option := option_named(ask, " ".join(first)):
         return OrderRead(unit_id, option.label, act=option.answer)
+    if len(first) == 1 and (order := order_of_action(battle, ask, unit_id, first)):
+        return order
     refuse_rest(ask, first, 2 if first[0] in CLAUSES else 1)
     refuse_absent(battle, ask, unit_id, " ".join(first))
     return None

@@ -8,9 +8,10 @@ import msgspec
 
 from arap.army.profile import AttackType, Weapon
 from arap.battle.battle import Battle
-from arap.battle.settings import CASUALTY_CHOICE, MAX_ATTACKERS
+from arap.battle.settings import CASUALTY_CHOICE, DOORWAY_FIGHTERS, MAX_ATTACKERS
 from arap.battle.values import Model
 from arap.odds.melee.falling import Body
+from arap.rules.blocking.holding import is_blocking
 from arap.rules.characters import is_guest
 from arap.rules.melee.fighting.allocation import nearest, save_in_melee, tier_of
 from arap.rules.melee.fighting.attacking import Attack, Stance
@@ -162,8 +163,10 @@ def why_not_exact(battle: Battle, bout: Bout) -> str:
         return "more than two units fight"
     if any(battle.kind(model).armour_value is not None for model in models):
         return "a machine fights"
-    if CASUALTY_CHOICE(battle) != "random" or MAX_ATTACKERS(battle) != "off":
+    if CASUALTY_CHOICE(battle) != "random" or MAX_ATTACKERS(battle) != "off" or DOORWAY_FIGHTERS(battle):
         return "of a setting"
+    if any(is_blocking(battle, model.id) for model in models):
+        return "a narrow place is blocked"
     if any(is_mob(battle, unit) for unit in units):
         return "a mob tests in groups"
     if any(is_unstoppable(battle, model.id) for model in models):

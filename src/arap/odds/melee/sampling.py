@@ -6,10 +6,12 @@ import msgspec
 
 from arap.battle.acts import Fight
 from arap.battle.battle import Battle
+from arap.kernel.reasons import cites
 from arap.kernel.requests import Act, Ask, Flow
 from arap.odds.sampling import Luck
+from arap.rules.blocking.holding import is_blocking
 from arap.rules.combats import Combat, Score
-from arap.rules.melee.fighting.bout import Bout
+from arap.rules.melee.fighting.bout import Bout, Crowds
 from arap.rules.melee.moving.locking import release
 from arap.rules.melee.rounds.aftermath import unsettled_by
 from arap.rules.melee.rounds.difference import losers, side_differences
@@ -75,7 +77,10 @@ def copied(bout: Bout) -> Bout:
         bout,
         scores=dict(bout.scores),
         paces=dict(bout.paces),
-        crowds={foe: list(by) for foe, by in bout.crowds.items()},
+        crowds=Crowds(
+            {foe: list(by) for foe, by in bout.crowds.of.items()},
+            {door: list(by) for door, by in bout.crowds.doors.items()},
+        ),
     )
 
 
@@ -91,4 +96,11 @@ def checks(battle: Battle, bout: Bout, scores: Sequence[Score], fates: Mapping[s
     for loser in losers(battle, scores):
         if battle.units[loser.unit].locked:
             failed = yield from morale_check(battle, loser.unit, loser.lost_by, unsettled=loser.unit in unsettled)
-            fates[loser.unit].tested, fates[loser.unit].broke = True, bool(failed)
+            fates[loser.unit].tested = True
+            fates[loser.unit].broke = any(can_rout(battle, unit) for unit in failed)
+
+
+@cites("block.hold")
+def can_rout(battle: Battle, unit_id: str) -> bool:
+    """Whether a unit has models that do not block a narrow place."""
+    return not all(is_blocking(battle, model) for model in battle.units[unit_id].models)

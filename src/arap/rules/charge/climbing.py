@@ -6,8 +6,10 @@ from itertools import chain
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.kernel.reasons import cites
+from arap.rules.blocking.holding import holds
 from arap.rules.movement.climbing.abilities import can_climb
 from arap.rules.movement.climbing.holds import AT_ONCE
+from arap.rules.movement.climbing.ladders import end_of
 from arap.rules.movement.measures.steps import FORWARD
 from arap.rules.movement.paths.lines import line_to
 from arap.rules.movement.paths.mover import Mover
@@ -18,6 +20,8 @@ from arap.table import PointXY, length
 
 PACE = 0.25
 """How closely the end of a way is searched for, in inches."""
+
+UNDER_TOP = 0.25
 
 
 @cites("charge.lead-model", "ladder.fixed.charge", "climb.high")
@@ -93,6 +97,16 @@ def faces_to(battle: Battle, mover: Mover, place: PointXY) -> bool:
     return any(not rise.slope and rise.height > height for rise in rises)
 
 
+@cites("block.other-features")
 def ladders(battle: Battle, mover: Mover, place: PointXY) -> list[Path]:
-    ways = [way for _, legs in whole_ladders(battle, mover) for way in legs_to(legs, place)]
+    """The paths up and down ladders. If the top of one is blocked, a charger fights from the rungs below it."""
+    side = battle.units[mover.model.unit].side
+    blocked = {hold.place.id for hold in holds(battle) if hold.side != side}
+    ways: list[tuple[Leg, ...]] = []
+    for ladder, legs in whole_ladders(battle, mover):
+        if ladder.id in blocked and legs[-1].z == ladder.head[2]:
+            z = ladder.head[2] - UNDER_TOP
+            ways.append((*legs[:-1], Leg(*end_of(ladder, z), by=LADDER, z=z)))
+        else:
+            ways += legs_to(legs, place)
     return [mover.path(battle, legs) for legs in ways]

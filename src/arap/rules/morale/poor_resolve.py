@@ -14,6 +14,7 @@ from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.combats import in_order
 from arap.rules.majority import most_have
 from arap.rules.morale.leadership import leadership_needed
+from arap.rules.morale.posts import routers_of
 from arap.rules.morale.quarter import lost_a_quarter
 from arap.rules.morale.rout import break_and_flinch
 
@@ -57,8 +58,12 @@ def resolve_tests(battle: Battle, losses: Mapping[str, int]) -> Flow[list[str]]:
 
 @implements("morale.poor-resolve.outcome")
 def break_under_fire(battle: Battle, charger: str, target: str, losses: Mapping[str, int]) -> Flow[frozenset[str]]:
-    """Units that fail stay out of the melee: each flinches away from the other and routs. Returns them."""
+    """Units that fail stay out of the melee: each flinches away from the other and routs. Returns them. Blockers stay
+    at their posts, and receive the charge."""
     failed = yield from resolve_tests(battle, losses)
+    gone = []
     for unit_id in failed:
-        yield from break_and_flinch(battle, unit_id, target if unit_id == charger else charger, OUTCOME)
-    return frozenset(failed)
+        for part in routers_of(battle, unit_id):
+            yield from break_and_flinch(battle, part, target if unit_id == charger else charger, OUTCOME)
+            gone.append(part)
+    return frozenset(gone)

@@ -12,6 +12,7 @@ from arap.rules.mobs import is_mob
 from arap.rules.morale.leadership import leadership_needed, leadership_test, passes_unrolled
 from arap.rules.morale.mobs import LOSSES, groups_that_fail, in_disarray, parted
 from arap.rules.morale.pinning import pin
+from arap.rules.morale.posts import routers_of
 from arap.rules.morale.rout import break_and_flinch
 from arap.rules.morale.suppression import remove_all
 from arap.rules.triggers.offer import offer
@@ -84,7 +85,7 @@ def mob_test(battle: Battle, unit: Unit) -> Flow[None]:
     remove_all(battle, unit.id, "is removed by the 25% test")
     for part in parted(battle, unit, failed):
         if part in battle.units:
-            yield from break_and_flinch(battle, part, worst_enemy(battle, part), LOSSES)
+            yield from rout_from(battle, part, LOSSES)
 
 
 @implements("casualty.quarter.pin-only")
@@ -101,7 +102,15 @@ def fail_quarter_test(battle: Battle, unit_id: str, total: int) -> Flow[None]:
         pin(battle, unit_id, "casualty.quarter.result")
         yield from offer(battle, trigger(battle, "pinned", "", Pinned(unit_id)))
     else:
-        yield from break_and_flinch(battle, unit_id, worst_enemy(battle, unit_id), "casualty.quarter.result")
+        yield from rout_from(battle, unit_id, "casualty.quarter.result")
+
+
+@cites("block.hold")
+def rout_from(battle: Battle, unit_id: str, rule: str) -> Flow[None]:
+    """The unit routs from the enemy that hurt it most; blockers stay at their posts."""
+    cause = worst_enemy(battle, unit_id)
+    for part in routers_of(battle, unit_id):
+        yield from break_and_flinch(battle, part, cause, rule)
 
 
 @cites("casualty.quarter.result")

@@ -15,6 +15,7 @@ from arap.battle.secrets.underground import is_below
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow
+from arap.rules.blocking.declaring import end_lapsed
 from arap.rules.characters import in_reach, is_guest, leave
 from arap.rules.choosing import choose_next
 from arap.rules.coherency import are_linked, connected, spots_among, spots_of
@@ -30,7 +31,9 @@ RESTORING, REFORM = attrgetter("restoring"), attrgetter("reform")
 
 @cites("coherency.distance", "coherency.split")
 def settle(battle: Battle) -> None:
-    """Carries out what the last step has done to the squads, and to ladders that their members carry."""
+    """Carries out what the last step has done to the squads, to ladders that their members carry, and to models that
+    blocked narrow places."""
+    end_lapsed(battle)
     if battle.scenario.portable_ladders:
         let_go(battle)
     if battle.turn.parting:

@@ -1,6 +1,7 @@
 """One round of one combat while it is fought: the charges that led to it, the orders, and the wounds until now."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -10,6 +11,17 @@ from arap.battle.values import Model, Onset
 from arap.kernel.reasons import cites
 from arap.rules.combats import Combat, Score
 from arap.rules.movement.measures.proximity import melee_radius
+
+Doorways: TypeAlias = dict[tuple[str, bool], list[str]]
+"""For each doorway and side of it the models that fight there."""
+
+
+class Crowds(msgspec.Struct):
+    """Who may attack whom this round. `of`: for each fighter whose attackers are limited, these; `doors`: the models
+    that fight through doorways, where that is limited."""
+
+    of: dict[str, list[str]] = {}
+    doors: Doorways = {}
 
 
 class Bout(msgspec.Struct):
@@ -22,7 +34,7 @@ class Bout(msgspec.Struct):
     scores: dict[str, Score]
     orders: dict[str, FightOrder] = {}
     paces: dict[str, int] = {}
-    crowds: dict[str, list[str]] = {}
+    crowds: Crowds = msgspec.field(default_factory=Crowds)
     bare: frozenset[str] = frozenset()
 
     def order(self, model_id: str) -> FightOrder:

@@ -10,6 +10,7 @@ from arap.battle.settings import UPHILL_STEP
 from arap.battle.values import Direction, Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
+from arap.rules.blocking.holding import is_blocking
 from arap.rules.movement.measures.rates import melee_skill, uphill
 from arap.table import length, within
 
@@ -22,7 +23,8 @@ LARGE_MOUNT, ON_FOOT = 3, 2
 class Blow(msgspec.Struct, frozen=True):
     """All that the goal of an attack depends on. `charge`: direction of the charge in its first round, None without
     bonuses. `jumped`: from above. `bonus`: an extra attack of the charge. `free`: the enemy does not defend itself.
-    `blind`: strikes in smoke. `step`: how much higher the attacker's ground must be."""
+    `blind`: strikes in smoke. `step`: how much higher the attacker's ground must be. `blocking`: the attacker blocks a
+    narrow place."""
 
     attacker: Model
     kind: Kind
@@ -37,6 +39,7 @@ class Blow(msgspec.Struct, frozen=True):
     free: bool = False
     blind: bool = False
     step: float = UPHILL_STEP.default
+    blocking: bool = False
 
     @property
     def from_above(self) -> bool:
@@ -58,7 +61,7 @@ def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
     """A plain attack. Callers replace the fields that are special."""
     return Blow(
         attacker, battle.kind(attacker), defender, battle.kind(defender), blind=is_blinded(battle, attacker),
-        step=UPHILL_STEP(battle), free=cannot_defend(battle, defender),
+        step=UPHILL_STEP(battle), free=cannot_defend(battle, defender), blocking=is_blocking(battle, attacker.id),
     )  # fmt: skip
 
 
@@ -97,8 +100,15 @@ def jumped_down(blow: Blow) -> Amount:
 
 @modifier("melee.to-hit.uphill", 1, reason="uphill")
 def higher_ground(blow: Blow) -> Amount:
-    """Counts once for the higher position. A model that has jumped down from it does not get it."""
-    return blow.from_above and not blow.jumped
+    """Counts once for the higher position. A model that has jumped down from it does not get it, nor does one that has
+    the bonus for blocking."""
+    return blow.from_above and not blow.jumped and not blow.blocking
+
+
+@modifier("block.fight", 1, reason="blocking")
+def blocks(blow: Blow) -> Amount:
+    """For a model that blocks a door, a narrow bridge or a ladder."""
+    return blow.blocking
 
 
 @modifier("melee.to-hit.modifiers", -1, reason="two weapons")
@@ -135,7 +145,7 @@ def by_skill(blow: Blow) -> tuple[int, str]:
 TO_HIT = LowRoll[Blow](
     rule="melee.to-hit",
     base=by_skill,
-    modifiers=(rear_charge, jumped_down, higher_ground, two_weapons, planting, ill_armed),
+    modifiers=(rear_charge, jumped_down, blocks, higher_ground, two_weapons, planting, ill_armed),
 )
 
 

@@ -10,6 +10,7 @@ from arap.battle.values import Model, Onset
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to
 from arap.kernel.words import plural
+from arap.rules.blocking.holding import attackers_allowed, holds, may_get_at
 from arap.rules.melee.fighting.arms import may_use_two
 from arap.rules.melee.fighting.attacking import Attack, Stance, attacks_with, promise, shield_used
 from arap.rules.melee.fighting.bout import Bout, can_fight, locked_models
@@ -69,7 +70,8 @@ def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
         own = [unit for unit in bout.combat.units if unit in battle.units and battle.units[unit].side == side]
         fighters = [model for model in locked_models(battle, own) if can_fight(battle, model)]
         idle = [model for model in fighters if not is_engaged(battle, model)] if has_steps(battle, bout) else []
-        if idle or any(has_choice(battle, model) for model in fighters):
+        choosing = idle or any(has_choice(battle, model) for model in fighters)
+        if choosing or next(rivals(battle, fighters), None):
             ask = question(battle, side, bout, own, fighters, idle)
             answer = (yield from answer_to(ask, Fight)) if len(ask.options) > 1 else SENSIBLE
             bout.orders.update({order.model: order for order in answer.orders})
@@ -111,6 +113,7 @@ def question(
     two = [model for model in fighters if may_use_two(battle, model) and strikes_any(battle, model)]
     best, special = Option(SENSIBLE, BEST, rule=RULE), special_options(battle, fighters)
     choices = [*weapon_options(two), *special, *step_options(idle), *marks(battle, fighters)]
+    choices += at_blockers(battle, fighters)
     options = [best, *(choices or nearest_option(battle, fighters))]
     return Ask(
         side, "fight", RULE, f"{names}: how do they fight this round?", tuple(options), SENSIBLE, tuple(units), detail,
@@ -179,6 +182,29 @@ def marks(battle: Battle, fighters: Sequence[Model]) -> Iterator[Option]:
         if able:
             orders = tuple([FightOrder(model.id, face=foe.id, aims=(foe.id,)) for model in able])
             yield Option(Fight(orders), f"Strike at {battle.full_name(foe.id)}", rule=AIM)
+
+
+@cites("block.declare", "block.large")
+def at_blockers(battle: Battle, fighters: Sequence[Model]) -> Iterator[Option]:
+    """Which model fights an enemy that blocks a narrow place, where more could than may."""
+    for foe, able in rivals(battle, fighters):
+        for model in able[:MOST_MARKED]:
+            order = FightOrder(model.id, face=foe.id, aims=(foe.id,))
+            names = f"{battle.full_name(model.id)} attacks {battle.full_name(foe.id)}"
+            yield Option(Fight((order,)), names, rule="block.declare")
+
+
+def rivals(battle: Battle, fighters: Sequence[Model]) -> Iterator[tuple[Model, list[Model]]]:
+    """The blockers that fewer models may attack than could, each with these models, the nearest first."""
+    for hold in holds(battle):
+        for foe in hold.models:
+            able = [
+                model for model in fighters
+                if hold.side != battle.units[model.unit].side and foe.unit in battle.units[model.unit].locked
+                and can_strike(battle, model, foe) and may_get_at(battle, hold, model, fighters)
+            ]  # fmt: skip
+            if len(able) > attackers_allowed(battle, foe):
+                yield foe, sorted(able, key=lambda model: (round(apart(model, foe), 3), model.id))
 
 
 def weapon_notes(battle: Battle, detail: Round, two: Sequence[Model]) -> Iterator[str]:

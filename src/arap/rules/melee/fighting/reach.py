@@ -6,6 +6,7 @@ from math import dist
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
+from arap.rules.blocking.holding import parted_by_blockers
 from arap.rules.melee.fighting.arcs import off_front
 from arap.rules.movement.measures.proximity import melee_radius, walled_off
 from arap.table import TOLERANCE, PointXYZ, within
@@ -83,7 +84,10 @@ def can_strike(battle: Battle, model: Model, foe: Model) -> bool:
 
 
 def parted(battle: Battle, one: Model, other: Model) -> bool:
-    return walled_off(battle, place(one), place(other), battle.kind(one), battle.kind(other))
+    """Whether a wall or a blocked place is between two models."""
+    return parted_by_blockers(battle, one, other) or walled_off(
+        battle, place(one), place(other), battle.kind(one), battle.kind(other)
+    )
 
 
 @cites("melee.engaged-locked")

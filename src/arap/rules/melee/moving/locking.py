@@ -8,6 +8,7 @@ from arap.battle.events.pursuit import PursuitEnded
 from arap.kernel.reasons import cites, implements
 from arap.rules.ladders import drop_ladders
 from arap.rules.melee.fighting.reach import can_strike
+from arap.rules.melee.moving.posts import leave_posts
 from arap.rules.mobs import agitate
 from arap.rules.morale.suppression import remove_all
 from arap.rules.movement.blips.turning_up import turn_up_unit
@@ -43,6 +44,7 @@ def lock(battle: Battle, one: str, other: str) -> None:
         if battle.units[unit_id].pursuing:
             battle.change(unit_id, pursuing=None, trail=None)
             battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))
+    leave_posts(battle)
 
 
 @implements("react.stand-and-fire.front-when-engaged")

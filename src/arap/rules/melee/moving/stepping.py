@@ -11,6 +11,7 @@ from arap.battle.secrets.underground import is_below
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
+from arap.rules.blocking.holding import is_blocking
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.bout import Bout, can_fight
 from arap.rules.melee.fighting.initiative import effective_initiative
@@ -26,6 +27,7 @@ from arap.rules.melee.moving.closing import (
     why_not_close,
 )
 from arap.rules.melee.moving.locking import lock
+from arap.rules.melee.moving.posts import leave_posts
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.arrivals import Arrival
 from arap.rules.movement.travel.journey import Journey, travel
@@ -51,10 +53,13 @@ def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
 
 @cites("melee.step-move", "melee.late-engaged")
 def closes_up(battle: Battle, bout: Bout, model: Model, step: int) -> bool:
-    """As ordered; otherwise if it has no enemy to strike and its own step is still to come."""
+    """As ordered; otherwise if it has no enemy to strike and its own step is still to come. A blocker stays at its
+    post."""
     order = bout.order(model.id)
     if order.closes is not None:
         return order.closes
+    if is_blocking(battle, model.id):
+        return False
     early = effective_initiative(battle, bout, model) < step and can_fight(battle, model)
     return early and not has_foe_in_reach(battle, bout.combat, model)
 
@@ -107,6 +112,7 @@ def move_up(
             )
         )  # fmt: skip
     lock_engaged(battle, combat, unit_id)
+    leave_posts(battle)
     return before - sum([battle.models[model.id].wounds for model in movers if model.id in battle.models])
 
 

@@ -5,6 +5,7 @@ from arap.battle.secrets.underground import is_below
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
+from arap.rules.blocking.holding import is_blocking
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.bout import can_fight
 from arap.rules.melee.moving.stepping import has_foe_in_reach, move_up, nearest_first
@@ -34,5 +35,7 @@ def idle(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
     return [
         model
         for model in nearest_first(battle, combat, unit_id)
-        if can_fight(battle, model) and not has_foe_in_reach(battle, combat, model)
+        if can_fight(battle, model)
+        and not has_foe_in_reach(battle, combat, model)
+        and not is_blocking(battle, model.id)
     ]

@@ -21,6 +21,7 @@ from arap.rules.melee.moving.tidy import tidy_up
 from arap.rules.melee.rounds.difference import Loser, losers
 from arap.rules.melee.rounds.leftover import settle_points
 from arap.rules.morale.check import morale_check
+from arap.rules.morale.posts import routers_of
 
 CONSOLIDATE = "melee.consolidate"
 
@@ -100,7 +101,10 @@ def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flo
     for loser in sorted(lost, key=lambda loser: order[loser.unit]):
         unsettled = loser.unit in melee.unsettled
         failed += yield from morale_check(battle, loser.unit, loser.lost_by, unsettled=unsettled)
-    swept = swept_along(battle, failed)
+    tested = set(failed)
+    failed = [part for unit in failed for part in routers_of(battle, unit)]
+    others = [unit for unit in swept_along(battle, failed) if unit not in tested]
+    swept = [part for unit in others for part in routers_of(battle, unit)]
     foes = {unit: foes_of(battle, unit) for unit in (*failed, *swept)}
     for unit in foes:
         rule = INDOORS if unit in swept else "morale.flinch"

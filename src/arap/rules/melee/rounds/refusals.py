@@ -10,11 +10,13 @@ from arap.battle.settings import MAX_ATTACKERS
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask
+from arap.kernel.words import plural
+from arap.rules.blocking.holding import attackers_allowed, hold_of
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.arcs import in_arc
 from arap.rules.melee.fighting.arms import may_use_two, weapons_for, weapons_of
 from arap.rules.melee.fighting.attacking import Stance, Swing, is_pair, shield_used, swings, uses_two
-from arap.rules.melee.fighting.crowding import crowds_of, open_foes
+from arap.rules.melee.fighting.crowding import crowds_of, has_room, limit_on, open_foes
 from arap.rules.melee.fighting.grenades import ONE, wrong_grenade
 from arap.rules.melee.fighting.orders import AIM, RULE, TWO_WEAPONS, Round
 from arap.rules.melee.fighting.reach import engaged_by, in_reach, opponents
@@ -33,7 +35,7 @@ def why_not_fight(battle: Battle, ask: Ask, detail: Round, answer: Act) -> Refus
     if len(set(models)) < len(models):
         return Refusal("A model has one order for the round", RULE)
     found = (refusal for order in answer.orders for refusal in why_not_order(battle, ask.seat, detail, order))
-    return next(found, None)
+    return next(found, None) or next(too_many_at_blocker(battle, answer.orders), None)
 
 
 def why_not_order(battle: Battle, side: str, detail: Round, order: FightOrder) -> Iterator[Refusal]:
@@ -61,8 +63,8 @@ def name(battle: Battle, model: Model) -> str:
 def wrong_attacks(battle: Battle, detail: Round, model: Model, order: FightOrder) -> Iterator[Refusal]:
     """What is wrong with its weapons and aims after it has turned."""
     stance, near = detail.stance(model.unit), in_reach(battle, model, opponents(battle, model.unit))
-    reached = open_foes(battle, crowds_of(battle, detail.units), model, near)
-    yield from crowded_aims(battle, near, reached, order)
+    reached = open_foes(battle, crowds_of(battle, detail.units, {order.model: order}), model, near)
+    yield from crowded_aims(battle, model, near, reached, order)
     if order.attack != "weapons":
         yield from wrong_special(battle, model, order, reached, stance)
         return
@@ -75,15 +77,33 @@ def wrong_attacks(battle: Battle, detail: Round, model: Model, order: FightOrder
     yield from wrong_aims(battle, model, made, reached, order, stance)
 
 
-@cites("melee.mass-attack")
+@cites("melee.mass-attack", "block.other-features", "block.doorway-fighters")
 def crowded_aims(
-    battle: Battle, near: Sequence[Model], reached: Sequence[Model], order: FightOrder
+    battle: Battle, model: Model, near: Sequence[Model], reached: Sequence[Model], order: FightOrder
 ) -> Iterator[Refusal]:
-    """Enemies that as many others as may attack one fighter are nearer to."""
+    """Enemies that as many others as may attack one fighter are nearer to, or that there is no room to fight."""
     for foe in near:
-        if foe.id in order.aims and foe not in reached:
+        if foe.id not in order.aims or foe in reached:
+            continue
+        enemy = battle.model_name(foe.id)
+        if not has_room(battle, model, foe):
+            yield Refusal(f"Only the topmost climber can attack {enemy}", "block.other-features")
+        elif limit_on(battle, model, foe) is None:
+            yield Refusal(f"There is no room for more to fight {enemy} through the doorway", "block.doorway-fighters")
+        else:
             crowd = f"{MAX_ATTACKERS(battle)} others are nearer"
-            yield Refusal(f"{battle.model_name(foe.id)} cannot be attacked by more: {crowd}", "melee.mass-attack")
+            yield Refusal(f"{enemy} cannot be attacked by more: {crowd}", "melee.mass-attack")
+
+
+@cites("block.declare", "block.large")
+def too_many_at_blocker(battle: Battle, orders: Sequence[FightOrder]) -> Iterator[Refusal]:
+    """More models are ordered to attack a blocker than may fight it."""
+    for foe in dict.fromkeys([aim for order in orders for aim in order.aims if aim in battle.models]):
+        hold, aiming = hold_of(battle, foe), [order for order in orders if foe in order.aims]
+        if hold and len(aiming) > (allowed := attackers_allowed(battle, battle.models[foe])):
+            name = battle.model_name(foe)
+            reason = f"{name} blocks {hold.place.name}: {plural(allowed, 'model')} at a time can attack it"
+            yield Refusal(reason, "block.large" if allowed > 1 else "block.declare")
 
 
 def no_pair(battle: Battle, model: Model) -> Refusal:

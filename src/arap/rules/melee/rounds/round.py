@@ -15,7 +15,7 @@ from arap.rules.melee.fighting.bout import Bout, can_fight, form, locked_models
 from arap.rules.melee.fighting.crowding import crowds_of, open_foes, take_places
 from arap.rules.melee.fighting.fumbles import Blast, go_off, harm
 from arap.rules.melee.fighting.getting_up import stand_up
-from arap.rules.melee.fighting.initiative import effective_initiative, keep_pace
+from arap.rules.melee.fighting.initiative import BLOCKERS, effective_initiative, keep_pace
 from arap.rules.melee.fighting.orders import take_orders
 from arap.rules.melee.fighting.reach import in_reach, opponents
 from arap.rules.melee.fighting.special import attacks_made, striking_bucklers
@@ -24,7 +24,7 @@ from arap.rules.melee.fighting.suppressor import shields_strike
 from arap.rules.melee.fighting.threats import face_foes, greatest_threat, tell_turns, turn_to
 from arap.rules.melee.moving.stepping import move_between_steps
 
-FASTEST = 11
+FASTEST = BLOCKERS + 1
 
 
 @cites("melee.sequence")
@@ -45,7 +45,7 @@ def begin_round(battle: Battle, combat: Combat) -> Flow[Bout]:
     yield from take_orders(battle, bout)
     face_foes(battle, bout)
     keep_pace(battle, bout)
-    bout.crowds, bout.bare = crowds_of(battle, combat.units), striking_bucklers(battle, bout)
+    bout.crowds, bout.bare = crowds_of(battle, combat.units, bout.orders), striking_bucklers(battle, bout)
     return bout
 
 
@@ -118,7 +118,8 @@ def sides_left(battle: Battle, bout: Bout) -> list[str]:
 def fight_step(battle: Battle, bout: Bout, step: int, fighters: Sequence[Model]) -> Flow[None]:
     """All units aim and roll before any model of the step falls. Then the wounds are allocated unit by unit."""
     models = tuple([model.id for model in fighters])
-    battle.emit(StepBegan(rule="melee.initiative-steps", units=bout.combat.units, initiative=step, models=models))
+    rule = "block.fight" if step == BLOCKERS else "melee.initiative-steps"
+    battle.emit(StepBegan(rule=rule, units=bout.combat.units, initiative=step, models=models))
     fighters = turned_where_needed(battle, bout, (yield from stand_up(battle, bout, fighters)))
     attacks = {unit: attacks_of_unit(battle, bout, fighters, unit) for unit in bout.combat.units}
     rolled: dict[str, Rolled] = {}

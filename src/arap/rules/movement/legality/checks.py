@@ -7,6 +7,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
+from arap.rules.blocking.holding import holds
 from arap.rules.movement.dice.swimming import undeclared_swim
 from arap.rules.movement.dice.tactical import barred_from_dashing
 from arap.rules.movement.dice.variable import undeclared
@@ -138,7 +139,29 @@ def through_models(battle: Battle, path: Path, field: Field) -> Refusal | None:
         if step.length:
             body = passed_through(step.start, step.end, path.kind.base_radius, solid)
             if body:
-                return Refusal(f"{battle.full_name(body.model.id)} is in the way.", "move.other-models")
+                return in_the_way(battle, body)
+    return None
+
+
+@cites("block.declare")
+def in_the_way(battle: Battle, body: Body) -> Refusal:
+    """What stops a path: a model, or the line across a place that it blocks."""
+    name = battle.full_name(body.model.id)
+    if body.bars:
+        return Refusal(f"{name} blocks {body.bars}.", "block.declare")
+    return Refusal(f"{name} is in the way.", "move.other-models")
+
+
+@cites("block.other-features")
+def up_blocked_ladder(battle: Battle, path: Path) -> Refusal | None:
+    """No enemy leaves a ladder at its top while that is blocked."""
+    for hold in holds(battle) if path.feats else ():
+        ladders = [each for each in battle.table.ladders if each.id == hold.place.id]
+        if ladders and hold.side != battle.units[path.model.unit].side:
+            number, top = battle.table.ladders.index(ladders[0]), ladders[0].head[2]
+            if any(feat.way == "ladder" and feat.piece == number and within(top, feat.end) for feat in path.feats):
+                name = battle.full_name(hold.models[0].id)
+                return Refusal(f"{name} blocks {hold.place.name}.", "block.other-features")
     return None
 
 
@@ -151,7 +174,9 @@ def onto_models(battle: Battle, path: Path, field: Field) -> Refusal | None:
             return None
         bodies = off_ladders(battle, on_level(battle, bodies, path.z, path.z))
     body = overlapping(path.x, path.y, path.kind.base_radius, bodies)
-    return on_base_of(battle, body.model.id) if body else None
+    if body is None:
+        return None
+    return in_the_way(battle, body) if body.bars else on_base_of(battle, body.model.id)
 
 
 def barred(battle: Battle, path: Path, field: Field) -> Refusal | None:
@@ -160,6 +185,7 @@ def barred(battle: Battle, path: Path, field: Field) -> Refusal | None:
         off_table(battle, path)
         or barred_by_ground(battle, path)
         or unfit_to_stand(battle, [path])[0]
+        or up_blocked_ladder(battle, path)
         or through_models(battle, path, field)
         or onto_models(battle, path, field)
     )

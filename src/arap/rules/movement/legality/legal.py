@@ -20,6 +20,7 @@ from arap.rules.movement.legality.checks import (
     too_near_enemies,
     unable,
     unfit_to_stand,
+    up_blocked_ladder,
 )
 from arap.rules.movement.legality.hindrance import Cause, Hindrance
 from arap.rules.movement.legality.keeping_clear import comes_too_near, enemies_on_the_way
@@ -131,6 +132,7 @@ def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iter
             off_table(battle, path)
             or barred_by_ground(battle, path)
             or unfit[n]
+            or (path.uneven and up_blocked_ladder(battle, path))
             or (field.solid and through_models(battle, path, field))
             or clashes[n]
             or (field.bodies and onto_models(battle, path, field))

@@ -1,7 +1,8 @@
 """The models near a moving unit, read once for all checks of its move."""
 
-from collections.abc import Iterable, Sequence
-from math import sqrt
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import ceil, sqrt
 
 import msgspec
 
@@ -11,13 +12,17 @@ from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.settings import PASS_FRIENDS
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
+from arap.rules.blocking.holding import Hold, barrier, holds
 from arap.rules.movement.measures.proximity import melee_radius
-from arap.table import TINY, TOLERANCE, PointXY
+from arap.table import TINY, TOLERANCE, PointXY, length
+
+BAR, BAR_SPACING = 0.05, 0.2
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
     """A model that does not move now. `solid`: no model may pass through it. `menace`: an enemy, not routing and no
-    counter, that models must keep away from."""
+    counter, that models must keep away from. `bars`: it is a part of the line across this narrow place that the model
+    blocks."""
 
     x: float
     y: float
@@ -27,6 +32,7 @@ class Body(msgspec.Struct, frozen=True, gc=False):
     solid: bool
     menace: bool
     model: Model
+    bars: str = ""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -62,6 +68,8 @@ def field_around(
     ]
     side, passable = battle.units[unit_id].side, PASS_FRIENDS(battle)
     found = [body_of(battle, model, side, passable) for model in (*near, *staying)]
+    if blocked := holds(battle):
+        found += [body for body in bars_of(blocked, side) if left <= body.x <= right and low <= body.y <= high]
     return driven_over(battle, found) if runs_over(battle, unit_id) else field_of(found)
 
 
@@ -92,6 +100,20 @@ def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body
     solid = enemy or is_large(kind) or not pass_friends
     menace = enemy and unit.rout is None and model.kind != UNKNOWN.id
     return Body(model.x, model.y, model.z, kind.base_radius, melee_radius(kind), solid, menace, model)
+
+
+@cites("block.declare", "block.other-features")
+def bars_of(blocked: Iterable[Hold], side: str) -> Iterator[Body]:
+    """The lines across blocked places, which enemies of the blockers do not cross, as rows of bodies."""
+    for hold in blocked:
+        if hold.side == side:
+            continue
+        for (ax, ay), (bx, by) in pairwise(barrier(hold)):
+            steps = max(1, ceil(length((ax, ay), (bx, by)) / BAR_SPACING))
+            for step in range(steps + 1):
+                x, y = ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
+                model = hold.models[0]
+                yield Body(x, y, model.z, BAR, 0.0, True, False, model, hold.place.name)
 
 
 def overlapping(x: float, y: float, radius: float, bodies: Iterable[Body]) -> Body | None:

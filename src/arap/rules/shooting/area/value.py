@@ -21,6 +21,7 @@ from arap.rules.shooting.to_hit.table import (
     firing_wild,
     gm_modifiers,
     hard_cover,
+    living_shield,
     moving_surface,
     prone_target,
     small_target,
@@ -35,7 +36,7 @@ from arap.rules.shooting.to_hit.table import (
 from arap.rules.shooting.weapons.pistols import is_linked
 from arap.rules.sight.lines import Lines
 
-COVER: tuple[ModifierRule[Shot], ...] = (soft_cover, prone_target, hard_cover)
+COVER: tuple[ModifierRule[Shot], ...] = (soft_cover, prone_target, hard_cover, living_shield)
 OWN: tuple[ModifierRule[Shot], ...] = (
     firing_wild, targeting_aids, moving_surface, wounded_firer, suppressed_firer, tactical_firer, two_pistols, aimed,
 )  # fmt: skip

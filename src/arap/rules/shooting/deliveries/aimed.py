@@ -3,8 +3,10 @@
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.settings import COVER_HITTING
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, cites
+from arap.kernel.target import Target
 from arap.rules.shooting.casualties.shields import with_shields
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.orders.facing import lines_and_row, pivot
@@ -15,8 +17,13 @@ from arap.rules.shooting.plans.rows import aimed_row, plain_row
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLines
 from arap.rules.shooting.shots.volley import Aimed, Volley
+from arap.rules.shooting.to_hit.living_shields import RULE as LIVING_SHIELD
+from arap.rules.shooting.to_hit.living_shields import shield_struck
 from arap.rules.shooting.to_hit.table import needed_against
-from arap.table import PointXY
+from arap.rules.sight.lines import Lines
+from arap.table import PointXY, passages
+
+TERRAIN = ("shoot.cover.soft", "shoot.cover.hard")
 
 
 class AimedFire:
@@ -60,7 +67,8 @@ class AimedFire:
         tiers = tiers_of(lines, aimed.row, aimed.eligible)
         if aimed.order.passing:
             tiers = (battle.units[aimed.order.target].models, (), ())
-        return with_shields(battle, Fire(aimed, needed, tiers))
+        screen, behind = screen_before(battle, needed, lines, aimed), cover_before(battle, needed, lines, aimed)
+        return with_shields(battle, Fire(aimed, needed, tiers, screen=screen, behind=behind))
 
     def row(
         self, battle: Battle, volley: Volley, order: FireOrder, lines: SightLines = (), idle: bool = False
@@ -73,5 +81,31 @@ class AimedFire:
         line, _ = lines_and_row(battle, volley.unit, order)
         victim = line.targets[found.nearest]
         needed = needed_against(battle, volley, found, line, order.target)
-        fire = with_shields(battle, Fire(found, needed, ((victim.id,), (), ())))
+        screen, behind = screen_before(battle, needed, line, found), cover_before(battle, needed, line, found)
+        fire = with_shields(battle, Fire(found, needed, ((victim.id,), (), ()), screen=screen, behind=behind))
         return aimed_row(battle, volley, fire, victim, lines)
+
+
+@cites("cover.living-shield")
+def screen_before(battle: Battle, needed: Target, lines: Lines, aimed: Aimed) -> str:
+    """The model that a shot hits if it misses by 1, where living shields count for its goal."""
+    if not any(modifier.rule == LIVING_SHIELD for modifier in needed.modifiers):
+        return ""
+    return shield_struck(battle, lines, aimed.row, aimed.eligible, aimed.nearest)
+
+
+@cites("cover.hit")
+def cover_before(battle: Battle, needed: Target, lines: Lines, aimed: Aimed) -> tuple[str, str] | None:
+    """The piece that a shot hits if it misses by 1, where terrain cover counts for its goal, and the model behind it:
+    the nearest model it may hit that a piece on the line of fire covers."""
+    if not COVER_HITTING(battle) or not any(modifier.rule in TERRAIN for modifier in needed.modifiers):
+        return None
+    glance = lines.glance(aimed.row)
+    for column in sorted(aimed.eligible, key=lambda each: (each != aimed.nearest, glance.distance[each])):
+        piece, target = int(glance.sight.cover_by[glance.row, column]), lines.targets[column]
+        if piece >= 0 and glance.cover[column]:
+            found = battle.table.pieces[piece]
+            start = aimed.model.x, aimed.model.y
+            if passages(battle.table, found.id, start, (target.x, target.y)):
+                return found.id, target.id
+    return None

@@ -16,6 +16,7 @@ from arap.rules.shooting.casualties.shields import save_against
 from arap.rules.shooting.orders.measuring import knows_range
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.fire_plan import FireRow, SightLines
+from arap.rules.shooting.shots.near_misses import chance_of_near_miss
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import StrikePlan
 from arap.rules.shooting.shots.volley import Volley
@@ -81,7 +82,22 @@ def aimed_row(battle: Battle, volley: Volley, fire: Fire, victim: Model | None, 
         needed=breakdown(fire.needed, "to hit"),
         wound=wound,
         save=save,
+        near_miss=near_miss_in_words(battle, fire),
     )
+
+
+@cites("cover.living-shield", "cover.hit")
+def near_miss_in_words(battle: Battle, fire: Fire) -> str:
+    """What a shot strikes if it misses by 1, and how likely that is; "" for nothing."""
+    instead = struck_instead(battle, fire)
+    return f"A miss by 1 ({float(chance_of_near_miss(fire.needed)):.0%}) hits {instead}" if instead else ""
+
+
+def struck_instead(battle: Battle, fire: Fire) -> str:
+    """The model or the cover that a shot strikes if it misses by 1; "" for nothing."""
+    if fire.screen:
+        return battle.full_name(fire.screen)
+    return f"the {battle.table.piece(fire.behind[0]).name}" if fire.behind else ""
 
 
 def known_wound(battle: Battle, hit: Hit, kind: Kind, measured: bool) -> Target | None:

@@ -13,7 +13,7 @@ from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
 from arap.battle.pistols import fired_with
 from arap.battle.secrets.blips import is_covered
 from arap.battle.secrets.knowledge import secrets_of, unknown_to
-from arap.battle.settings import PREMEASURE
+from arap.battle.settings import COVER_PENETRATING, PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
@@ -22,18 +22,23 @@ from arap.kernel.throws import Throw, throw_all
 from arap.rules.mobs import agitate, mobs_of
 from arap.rules.movement.blips.converting import convert
 from arap.rules.overwatch import end_overwatch
+from arap.rules.shooting.area.burst import struck_in
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.casualties.protection import protected_victims
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.facing import look_along, share_pivots, with_hull_still
 from arap.rules.shooting.orders.limits import continues_weapon, note_throwers, shots_before
+from arap.rules.shooting.sequence.cover_hits import burst_through, hits_on_cover
 from arap.rules.shooting.sequence.giving_away import give_away
 from arap.rules.shooting.sequence.into_melee import share_hits
 from arap.rules.shooting.sequence.naming import name_targets, turn_up_firers, turn_up_hit, turn_up_struck
+from arap.rules.shooting.sequence.screens import hits_on_screens
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_delivery, rolled_delivery
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
+from arap.rules.shooting.shots.near_misses import misses_by_one
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.volley import Aimed, Volley, plain
+from arap.rules.shooting.templates.firing import laid as figures_under
 from arap.rules.shooting.templates.ground import kindle
 from arap.rules.shooting.to_hit.corrective import note_fire
 from arap.rules.shooting.to_hit.observers import fall_is_seen, note_falls
@@ -255,6 +260,7 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     hits: dict[str, list[Hit]] = defaultdict(list)
     wild: list[Fire] = []
     mixed: list[Fire] = []
+    screened: list[Fire] = []
     for fire, throw in zip(fired, throws, strict=True):
         if fire.aimed.spot is not None:
             wild += [fire] if throw.met else []
@@ -264,10 +270,14 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
             mixed.append(fire)
         elif throw.met:
             target_hits.append(fire.hit)
+        elif (fire.screen or fire.behind) and misses_by_one(fire.needed, throw):
+            screened.append(fire)
     if wild:
         yield from wild_hits(battle, unit_id, wild, hits)
     if mixed:
         yield from melee_hits(battle, unit_id, mixed, hits)
+    hits_on_screens(battle, unit_id, [fire for fire in screened if fire.screen], hits)
+    yield from hits_on_cover(battle, unit_id, [fire for fire in screened if fire.behind], hits)
     return hits
 
 
@@ -355,11 +365,27 @@ def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[s
             struck.append((one, (yield from place_delivery(one.strike.weapon).strike(battle, volley, one))))
         elif one.place is not None:
             lay_cloud(battle, one.strike.model, one.strike.weapon, one.place, one.z)
+    through: list[Hit] = []
+    if COVER_PENETRATING(battle):
+        for one, figures in struck:
+            through += yield from burst_through(battle, volley.unit, one, under_shot(battle, one), figures)
+    for hit in through:
+        hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
     for one, figures in struck:
         figures = turn_up_struck(battle, figures)
         taken = yield from taken_by(battle, one.strike, figures)
         for hit in hits_on(battle, one.strike, taken, one.place):
             hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
+
+
+@cites("cover.penetrate.area")
+def under_shot(battle: Battle, one: Laid) -> list[Covered]:
+    """Every model under a marker or a stream, with its cover. A stone has none under it."""
+    if one.place is not None:
+        return [(found.model.id, found.cover) for found in struck_in(battle, one.strike, one.place, one.z)]
+    if one.strike.mode != "template":
+        return []
+    return [(model.id, cover) for model, cover in figures_under(battle, one.strike)[1]]
 
 
 @cites("casualty.look-out-sir", "grenade.rocks")

@@ -28,13 +28,16 @@ class Mark(NamedTuple):
 
 class Fire(msgspec.Struct, frozen=True, dict=True):
     """A measured shot with its target number. `marks` are the models a wild shot may hit; `shielded` are the models
-    with a shield that counts against it."""
+    with a shield that counts against it. `screen`: the model before its target that it hits if it misses by 1;
+    `behind`: the piece of cover that it hits then, and the model behind it that was aimed at."""
 
     aimed: Aimed
     needed: Target
     tiers: Tiers
     marks: tuple[Mark, ...] = ()
     shielded: Tier = ()
+    screen: str = ""
+    behind: tuple[str, str] | None = None
 
     @cached_property
     def hit(self) -> Hit:

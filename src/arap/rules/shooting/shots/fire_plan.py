@@ -53,7 +53,8 @@ class FireRow(msgspec.Struct, frozen=True, kw_only=True):
 
     `range` is how far it fires. Values that depend on the distance are None when measuring first is not allowed. A
     weapon that strikes a place has a `strike` with its aim, scatter and the models it may hit. `choices`, if asked
-    for, are what else an order may say; a weapon that cannot be fired at all has none."""
+    for, are what else an order may say; a weapon that cannot be fired at all has none. `near_miss` says what a shot
+    strikes that misses by 1."""
 
     model: str
     weapon: str
@@ -67,6 +68,7 @@ class FireRow(msgspec.Struct, frozen=True, kw_only=True):
     range: float | None = None
     strike: StrikePlan | None = None
     choices: FireChoices | None = None
+    near_miss: str = ""
 
 
 class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply", kw_only=True):

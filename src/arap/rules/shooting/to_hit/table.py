@@ -17,9 +17,10 @@ from arap.rules.majority import at_least_half
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
+from arap.rules.shooting.to_hit.living_shields import unit_screen
 from arap.rules.shooting.weapons.pistols import is_linked, two_pistol_penalty
 from arap.rules.shooting.weapons.types import effective_range
-from arap.rules.sight.geometry import HARD, SOFT
+from arap.rules.sight.geometry import HARD, NONE, SOFT
 from arap.table import within
 
 WILD_SKILL = 1
@@ -94,13 +95,14 @@ class Ahead(Protocol):
 class Shot:
     """One model's fire at one unit: everything its target number depends on."""
 
-    __slots__ = ("aimed", "battle", "cover", "facts", "haste", "lines", "snap", "steady", "unit")
+    __slots__ = ("aimed", "battle", "cover", "facts", "haste", "lines", "screen", "snap", "steady", "unit")
 
     def __init__(self, battle: Battle, volley: Volley, aimed: Aimed, lines: Ahead, facts: TargetFacts) -> None:
         self.snap, self.haste = volley.snap, volley.haste
         self.battle, self.aimed, self.lines, self.facts = battle, aimed, lines, facts
         self.unit = battle.units[volley.unit]
         self.cover = lines.unit_cover(aimed.row)
+        self.screen = unit_screen(battle, lines, aimed.row)
         self.steady = steady(battle, volley, aimed.order)
 
     @property
@@ -111,6 +113,12 @@ class Shot:
     def replaced(self) -> bool:
         """Whether moving from cover to cover counts instead of the cover itself."""
         return self.facts.fleeting and FLEETING(self.battle) == "replaces-cover"
+
+    @property
+    @cites("cover.living-shield")
+    def screened(self) -> bool:
+        """Whether living shields count instead of terrain: they protect better. The two are not added."""
+        return self.screen > (NONE if self.replaced else self.cover)
 
 
 @modifier("shoot.snap-and-wild", reason="firing wild")
@@ -183,18 +191,25 @@ def suppressed_firer(shot: Shot) -> Amount:
 
 @modifier("shoot.cover.soft", -1, reason="soft cover")
 def soft_cover(shot: Shot) -> Amount:
-    return shot.cover == SOFT and not shot.replaced and not shot.lies_low
+    return shot.cover == SOFT and not shot.replaced and not shot.lies_low and not shot.screened
 
 
 @modifier("shoot.to-hit.prone", -1, reason="prone target")
 def prone_target(shot: Shot) -> Amount:
     """A target that lies down counts as in soft cover."""
-    return shot.cover == SOFT and not shot.replaced and shot.lies_low
+    return shot.cover == SOFT and not shot.replaced and shot.lies_low and not shot.screened
 
 
 @modifier("shoot.cover.hard", -2, reason="hard cover")
 def hard_cover(shot: Shot) -> Amount:
     return shot.cover == HARD and not shot.replaced
+
+
+@modifier("cover.living-shield", reason="living shield")
+def living_shield(shot: Shot) -> Amount:
+    """-1 behind one model, -2 behind several or a larger one, where half of the unit or more are; never with terrain
+    cover."""
+    return (-shot.screen, "living shield" if shot.screen == 1 else "living shields") if shot.screened else 0
 
 
 @modifier("shoot.fleeting-target", -1, reason="fleeting target")
@@ -243,7 +258,8 @@ def corrective_aiming(shot: Shot) -> Amount:
 
 @modifier("shoot.through-other-units", -2, reason="through another unit")
 def through_other_units(shot: Shot) -> Amount:
-    return shot.lines.between[shot.aimed.row][shot.aimed.nearest]
+    """Living shields count instead where they are used."""
+    return not shot.screen and shot.lines.between[shot.aimed.row][shot.aimed.nearest]
 
 
 @implements("shoot.to-hit.gm-modifiers")
@@ -274,7 +290,7 @@ TO_HIT = LowRoll[Shot](
     base=_ballistic_skill,
     modifiers=(
         firing_wild, targeting_aids, small_target, moving_surface, fast_target, fast_chargers, small_group,
-        wounded_firer, suppressed_firer, soft_cover, prone_target, hard_cover, fleeting, tactical_firer,
+        wounded_firer, suppressed_firer, soft_cover, prone_target, hard_cover, living_shield, fleeting, tactical_firer,
         tactical_target, shotgun, two_pistols, aimed, corrective_aiming, through_other_units,
     ),
     further=gm_modifiers,
