@@ -12,7 +12,7 @@ from arap.kernel.target import Target
 from arap.rules.shooting.area.burst import AUTOMATIC, struck_in
 from arap.rules.shooting.area.falls import Scatter, hit_chances
 from arap.rules.shooting.area.fire import foresee, landing
-from arap.rules.shooting.area.spread import throw_rings
+from arap.rules.shooting.area.spread import all_within, throw_rings
 from arap.rules.shooting.shots.delivery import place_delivery
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import Ring, StrikePlan
@@ -158,3 +158,12 @@ def test_a_good_throw_stays_where_it_was_thrown_and_all_chances_add_up() -> None
     assert good.distance == 0.0
     assert good.chance == pytest.approx(4 / 6)
     assert sum([ring.chance for ring in astray]) == pytest.approx(2 / 6)
+
+
+@rule("area.scatter")
+@pytest.mark.parametrize(("scatter", "count"), [(1.0, 0), (2.0, 2)])
+def test_models_as_far_off_as_a_section_of_a_building_are_looked_at_too(scatter: float, count: int) -> None:
+    """9" from the aim point: the scatter, the marker with its radius of 1.5", and a section of 6"."""
+    battle = gun(FRAG, [(24.0, 26.0), (24.0, 44.0)])
+    near = all_within(battle, aimed(battle), scatter)
+    assert len([model for model in near if model.unit == "t"]) == count
