@@ -17,7 +17,7 @@ Effect = Literal["wound", "kill", "stop", "prone"]
 Footing = Literal["always", "over-half-rate"]
 Fall = Literal["fall-over", "fall"]
 Hide = Literal["by-form", "inside", "beside", "none"]
-Rope = Literal["", "wall", "storeys"]
+Rope = Literal["", "wall", "storeys", "across"]
 PointXY = tuple[float, float]
 PointXYZ = tuple[float, float, float]
 LEVEL = 1e-6
@@ -178,7 +178,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class Ladder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ladder from foot to head (x, y, z). Its `length` is what it counts as; its width is in men side by side. A
-    `rope` hangs on the wall of a building (storeys) or on another face (wall)."""
+    `rope` hangs on the wall of a building (storeys) or on another face (wall), or leads across a gap."""
 
     id: str
     name: str

@@ -428,7 +428,7 @@ export interface Invited { readonly type: "invited"; readonly game: string; read
 export interface Ladder {
   readonly id: string; readonly name: string; readonly foot: readonly [number, number, number];
   readonly head: readonly [number, number, number]; readonly length: number; readonly width: number;
-  readonly rope: "" | "storeys" | "wall";
+  readonly rope: "" | "across" | "storeys" | "wall";
 }
 
 /** The cloud that a weapon lays instead of hitting anybody. No model sees through a `blind` one. It stays for so */

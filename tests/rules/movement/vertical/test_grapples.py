@@ -15,11 +15,12 @@ from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.actions.fighting.throw_grapple import needed
 from arap.rules.movement.climbing.grapples import Hold, why_not_throw
+from arap.rules.movement.dice.falls import shake_off
 from arap.rules.turn.actions import action_options, take_action, why_not_act
 from arap.rules.turn.costs import action_cost
-from arap.table import Ladder
+from arap.table import Ladder, snap
 from tests.rules.builders import a_battle, a_kind, a_weapon, play, squad
-from tests.rules.movement.vertical.ground import a_cliff, across
+from tests.rules.movement.vertical.ground import a_cliff, a_gap, across
 from tests.support import rule
 
 WALL = 21.0
@@ -265,6 +266,51 @@ def test_the_setting_says_who_is_tested(setting: str, traits: tuple[str, ...], t
     battle.settings["grapple.strength-test"] = setting
     climb(battle, up(4.0), [1], strength=[1] if tested else [])
     assert height(battle) == 4.0
+
+
+def at_the_gap(width: float = 4.0, depth: float = 8.0, **fields: Any) -> Battle:
+    """A model with a grapple at the edge of a gap."""
+    fields = {"traits": ("grapple",), "I": 3} | fields
+    kind = a_kind(**fields)
+    return a_battle([squad("m", at=(20, 20), n=1, kind=kind)], [a_gap(0.5, width, depth)])
+
+
+def cross(battle: Battle, y: float) -> None:
+    acting, act = ready(battle, points=1), Move((ModelPath("m.1", (Leg(20.0, y, None, "ladder", 0.0),)),))
+    assert why_not_act(battle, acting, act) is None
+    play(take_action(battle, acting, act))
+
+
+@rule("grapple.horizontal")
+def test_a_gap_is_crossed_by_rope_in_two_movements() -> None:
+    battle = at_the_gap()
+    throw(battle, 1, (20.0, 25.0))
+    (rope,) = battle.table.ladders
+    assert rope.rope == "across" and rope.length == pytest.approx(4.0, abs=0.15)
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], y=rope.foot[1]))
+    refusal = why_not_act(battle, ready(battle), Move((ModelPath("m.1", (Leg(*rope.head[:2], None, "ladder", 0.0),)),)))
+    assert refusal is not None
+    cross(battle, rope.foot[1] + 2.0)
+    assert battle.models["m.1"].y == pytest.approx(rope.foot[1] + 2.0, abs=0.01)
+    cross(battle, rope.head[1])
+    assert battle.models["m.1"].y == pytest.approx(rope.head[1], abs=0.01)
+
+
+@rule("grapple.horizontal")
+def test_a_model_that_is_hit_on_the_rope_falls_into_the_gap() -> None:
+    battle = at_the_gap()
+    throw(battle, 1, (20.0, 25.0))
+    rope = battle.table.ladders[0]
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], y=snap(rope.foot[1] + 2.0)))
+    play(shake_off(battle, ["m.1"]), {"climb.fall-hits": [1], "hazard.to-wound": [1]})
+    (fell,) = [logged.event for logged in battle.log if isinstance(logged.event, ModelFell)]
+    assert (fell.height, fell.strength) == (8.0, 8)
+
+
+@rule("grapple.horizontal")
+def test_a_hand_throws_six_inches_across() -> None:
+    battle = at_the_gap(width=6.5)
+    assert why_not(battle, (20.0, 27.2)).rule == "grapple.throw"
 
 
 def pushed(battle: Battle, dice: Sequence[int] = (), points: int = 1) -> LadderPushed:

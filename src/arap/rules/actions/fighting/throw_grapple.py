@@ -33,12 +33,13 @@ class ThrowingGrapple(Action[ThrowGrapple]):
         return GRAPPLES(battle) and bool(battle.kinds_with("grapple"))
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
-        found: dict[tuple[str, int], Option] = {}
+        found: dict[object, Option] = {}
         for model in battle.members(unit.id):
             if why_no_throw(battle, model) is None and not unit.locked:
                 for hold in holds(battle, model):
-                    label = f"Grapple: {hold.spot.wall.name}, {hold.aim} ({needed(battle, model, hold).needed})"
-                    key, act = (hold.spot.wall.id, hold.spot.edge), ThrowGrapple(model.id, hold.spot.at)
+                    label = f"Grapple: {hold.wall}, {hold.aim} ({needed(battle, model, hold).needed})"
+                    key = (hold.spot.wall.id, hold.spot.edge) if hold.spot else hold.wall
+                    act = ThrowGrapple(model.id, hold.at)
                     found.setdefault(key, Option(act, label, 1, None, RULE))
         return list(found.values())
 
@@ -62,13 +63,13 @@ class ThrowingGrapple(Action[ThrowGrapple]):
         target = needed(battle, model, hold)
         label = f"{battle.model_name(model.id)}: grapple at the {hold.aim}"
         (throw,) = yield from throw_all("grapple.to-hit", RULE, unit.side, [target], label)
-        rope = hold.spot.ladder
+        rope = hold.rope
         if throw.met:
             put_ladder(battle, rope)
             battle.change_scenery(raised=(*battle.scenery.raised, (rope.id, unit.side)))
         battle.emit(
             GrappleThrown(
-                rule=RULE, unit=unit.id, model=model.id, at=act.at, wall=hold.spot.wall.name, aim=hold.aim,
+                rule=RULE, unit=unit.id, model=model.id, at=act.at, wall=hold.wall, aim=hold.aim,
                 height=rope.length, needed=target, throw=throw,
             )
         )  # fmt: skip

@@ -20,6 +20,7 @@ Way: TypeAlias = Literal[
     "ladder",
     "rope",
     "rope-down",
+    "rope-across",
     "long-jump",
     "jump-down",
     "leap",
@@ -53,12 +54,12 @@ class Feat(msgspec.Struct, frozen=True, gc=False):
 
 LABELS: dict[Way, str] = {
     "scramble": "climbing over", "climb": "climbing", "climb-down": "climbing down", "rappel": "rappelling",
-    "ladder": "ladder", "rope": "rope", "rope-down": "rope", "long-jump": "jump", "jump-down": "jump down",
-    "leap": "leap", "climb-out": "climbing out",
+    "ladder": "ladder", "rope": "rope", "rope-down": "rope", "rope-across": "rope across",
+    "long-jump": "jump", "jump-down": "jump down", "leap": "leap", "climb-out": "climbing out",
 }  # fmt: skip
 
 
-RUNGS: tuple[Way, ...] = ("ladder", "rope", "rope-down")
+RUNGS: tuple[Way, ...] = ("ladder", "rope", "rope-down", "rope-across")
 """Ways up and down something that stands or hangs at a wall."""
 
 

@@ -9,22 +9,26 @@ from arap.army.scenario import PortableLadder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.rules.movement.climbing.holds import off_its_feet
+from arap.rules.movement.climbing.holds import off_its_feet, stands
 from arap.rules.movement.climbing.portable import CLOSE, FROM_WALL, Spot, ladders_at, points_of, spot_of, walls_near
-from arap.table import TOLERANCE, PointXY
+from arap.table import TOLERANCE, Ladder, PointXY, snap
+from arap.table.footprints import ahead_of
 
 RULE, HIGH, RATE = "grapple.throw", "grapple.height-limit", "grapple.rate"
 MOST_IN_SECTION = 4
-NARROW = 0.7
+NARROW, PACE = 0.7, 0.05
 ROPE_OF = "rope-"
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """Where a hook may catch: a place at a wall with the rope that would hang there, and what is aimed at."""
+    """Where a hook may catch: the point, the rope that would hang there, the name of the wall, and what is aimed at."""
 
-    spot: Spot
+    at: PointXY
+    rope: Ladder
+    wall: str
     aim: str
     modifier: int
+    spot: Spot | None = None
 
 
 @cites("grapple.throw", "grapple.height-limit")
@@ -46,24 +50,53 @@ def why_not_throw(battle: Battle, model: Model, at: PointXY) -> Hold | Refusal:
     takes four ropes."""
     if refusal := why_no_throw(battle, model):
         return refusal
+    if across := across_gap(battle, model, at):
+        return across
     if dist((model.x, model.y), at) > FROM_WALL + TOLERANCE:
         return Refusal('The thrower must be within 2" of the foot of the wall', RULE)
-    hold = next((each for each in holds_near(battle, model, at) if dist(each.spot.at, at) <= CLOSE), None)
+    hold = next((each for each in holds_near(battle, model, at) if dist(each.at, at) <= CLOSE), None)
     if hold is None:
         return Refusal("The hook finds no hold there that the throw reaches", RULE)
-    if ladders_at(battle.table, hold.spot) >= MOST_IN_SECTION:
-        return Refusal(f'Four ropes hang at these 6" of {hold.spot.wall.name} already', RATE)
+    if hold.spot and ladders_at(battle.table, hold.spot) >= MOST_IN_SECTION:
+        return Refusal(f'Four ropes hang at these 6" of {hold.wall} already', RATE)
     return hold
+
+
+@cites("grapple.horizontal", "grapple.throw")
+def across_gap(battle: Battle, model: Model, at: PointXY) -> Hold | None:
+    """A throw across a gap: the far side is on the level of the thrower and in range; the rope leads from edge to
+    edge."""
+    table, here, whole = battle.table, (model.x, model.y), dist((model.x, model.y), at)
+    if whole < PACE or whole > battle.kind(model).powers.grapple + TOLERANCE or not table.tiered:
+        return None
+    count = round(whole / PACE)
+    points = [
+        (snap(here[0] + n * (at[0] - here[0]) / count), snap(here[1] + n * (at[1] - here[1]) / count))
+        for n in range(count + 1)
+    ]
+    firm = [stands(table, *point, model.z) for point in points]
+    if not firm[0] or not firm[-1] or all(firm):
+        return None
+    last, first = firm.index(False) - 1, len(firm) - firm[::-1].index(False)
+    rope = Ladder(
+        id=ROPE_OF + model.id, name="Rope", foot=(*points[last], model.z), head=(*points[first], model.z),
+        length=dist(points[last], points[first]), rope="across",
+    )  # fmt: skip
+    return Hold(at, rope, "the far side", "edge of the far side", 1)
 
 
 def holds(battle: Battle, model: Model) -> list[Hold]:
     """For each side of a wall in reach, the nearest point where the hook can catch."""
     found: dict[tuple[str, int], Hold] = {}
     for hold in holds_near(battle, model, (model.x, model.y)):
+        assert hold.spot is not None
         key = hold.spot.wall.id, hold.spot.edge
-        if key not in found and not isinstance(why_not_throw(battle, model, hold.spot.at), Refusal):
+        if key not in found and not isinstance(why_not_throw(battle, model, hold.at), Refusal):
             found[key] = hold
-    return list(found.values())
+    ahead = ahead_of((model.x, model.y), model.facing, battle.kind(model).powers.grapple)
+    on_table = 0 <= ahead[0] <= battle.table.width and 0 <= ahead[1] <= battle.table.depth
+    over = across_gap(battle, model, ahead) if on_table else None
+    return [*found.values(), *([over] if over else [])]
 
 
 def holds_near(battle: Battle, model: Model, at: PointXY) -> Iterator[Hold]:
@@ -80,11 +113,12 @@ def hold_of(battle: Battle, spot: Spot) -> Hold:
     """The edge of a roof is large, a window is plain, an arrow loop small."""
     table, head = battle.table, spot.ladder.head
     building = spot.wall.ground.house_wall or spot.wall.feature == "building"
-    hung = msgspec.structs.replace(spot.ladder, rope="storeys" if building else "wall")
-    spot = msgspec.structs.replace(spot, ladder=hung)
+    rope = msgspec.structs.replace(spot.ladder, rope="storeys" if building else "wall")
+    spot, name = msgspec.structs.replace(spot, ladder=rope), spot.wall.name
     if head[2] >= max(table.levels(*head[:2])) - TOLERANCE:
-        return Hold(spot, "edge of the roof", 1)
+        return Hold(spot.at, rope, name, "edge of the roof", 1, spot)
     openings = [each for house in table.houses for each in house.openings if each.low > head[2] - TOLERANCE]
     near = [each for each in openings if each.gap_to(*head[:2]) <= 1.0]
     narrow = any(dist(each.start, each.end) < NARROW for each in near)
-    return Hold(spot, "arrow loop", -1) if narrow else Hold(spot, "window", 0)
+    aim, modifier = ("arrow loop", -1) if narrow else ("window", 0)
+    return Hold(spot.at, rope, name, aim, modifier, spot)

@@ -7,7 +7,8 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.abilities import swims
-from arap.table import GROUND, Ladder, PointXY, Table, depth_in
+from arap.table import GROUND, Ladder, PointXY, Table, depth_in, length
+from arap.table.footprints import from_leg
 from arap.table.levels import CLOSE
 
 AT_ONCE = 0.02
@@ -33,7 +34,10 @@ def held_level(table: Table, x: float, y: float, z: float) -> float:
 @cites("climb.damage-falls", "ladder.fixed.progress")
 def climbing(battle: Battle, model: Model) -> bool:
     """On a face, a rope or a ladder, between bottom and top."""
-    return battle.table.tiered and model.z != 0.0 and not stands(battle.table, model.x, model.y, model.z)
+    table = battle.table
+    if not table.tiered or (model.z == 0.0 and not rope_across(table, model.x, model.y, model.z)):
+        return False
+    return not stands(table, model.x, model.y, model.z)
 
 
 def face_at(table: Table, place: PointXY, low: float, high: float) -> int:
@@ -48,8 +52,20 @@ def face_at(table: Table, place: PointXY, low: float, high: float) -> int:
     return GROUND
 
 
+def rope_across(table: Table, x: float, y: float, z: float) -> Ladder | None:
+    """The rope across a gap that a model at this place hangs on."""
+    for rope in table.ladders:
+        if rope.rope == "across" and abs(rope.foot[2] - z) <= AT_ONCE:
+            near = from_leg((x, y), rope.foot[:2], rope.head[:2]) <= AT_ONCE
+            if near and min(length((x, y), rope.foot[:2]), length((x, y), rope.head[:2])) > AT_ONCE:
+                return rope
+    return None
+
+
 def ladder_under(table: Table, x: float, y: float, z: float) -> Ladder | None:
     """The ladder that a model at this place is on."""
+    if rope := rope_across(table, x, y, z):
+        return rope
     for ladder in table.ladders:
         (foot_x, foot_y, foot), head = ladder.foot, ladder.head[2]
         if foot + AT_ONCE < z < head - AT_ONCE and abs(foot_x - x) <= AT_ONCE and abs(foot_y - y) <= AT_ONCE:

@@ -14,7 +14,7 @@ from arap.rules.movement.climbing.abilities import bulk
 from arap.rules.movement.climbing.feats import RUNGS, Course, Feat
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
-from arap.rules.movement.climbing.ropes import on_rope
+from arap.rules.movement.climbing.ropes import along_rope, leads_along, on_rope
 from arap.rules.movement.measures.steps import Step
 from arap.table import Ladder, PointXY, Table, length
 
@@ -50,6 +50,10 @@ def by_ladder(course: Course, leg: Leg, step: Step) -> None:
         course.refuse(f"The {course.kind.name} cannot use ladders.", "ladder.capacity" if large else rule)
         return
     near = in_reach(table, step.start, course.z, course.kind.base_radius)
+    rope = next((each for each in near if each.rope == "across" and leads_along(each, step.end)), None)
+    if rope is not None:
+        along_rope(course, rope, step)
+        return
     ladder = next((each for each in near if leads_to(each, leg, step.end, course.z)), None)
     if ladder is None:
         course.refuse("No ladder leads there from here; stand at its foot or head.", rule)
@@ -106,7 +110,8 @@ def rides(battle: Battle, model: Model, feats: Sequence[Feat]) -> list[Ride]:
         if feat.way in RUNGS:
             ladder = battle.table.ladders[feat.piece]
             on = ladder_under(battle.table, *end_of(ladder, feat.start), feat.start)
-            storey = storey_of(ladder, feat.end) if feat.hangs else None
+            level = int(feat.width // STOREY) if feat.way == "rope-across" else storey_of(ladder, feat.end)
+            storey = level if feat.hangs else None
             found.append(Ride(ladder, on is None, not feat.hangs, storey, bulk(battle.kind(model))))
     return found
 
@@ -124,7 +129,9 @@ class Counter:
         self.on: dict[tuple[str, int], int] = {}
         for model in battle.models.values():
             if model.id not in moving and (ladder := ladder_under(battle.table, model.x, model.y, model.z)):
-                key = ladder.id, storey_of(ladder, model.z)
+                across = ladder.rope == "across"
+                far = length((model.x, model.y), ladder.foot[:2])
+                key = ladder.id, int(far // STOREY) if across else storey_of(ladder, model.z)
                 self.on[key] = self.on.get(key, 0) + bulk(battle.kind(model))
 
     def admit(self, ride: Ride) -> Refusal | None:

@@ -9,10 +9,13 @@ from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.climbing.holds import AT_ONCE
 from arap.rules.movement.climbing.obstacles import CLIMBING
 from arap.rules.movement.measures.allowance import basic_move
-from arap.table import Ladder, within
+from arap.rules.movement.measures.steps import Step
+from arap.table import Ladder, PointXY, length, within
+from arap.table.footprints import from_leg
 
 RULE, RATE = "grapple.rope-climb", "grapple.rate"
-STOREY, TWO_LEVELS = 3.0, 6.0
+ACROSS = "grapple.horizontal"
+STOREY, TWO_LEVELS, HARD_GOING = 3.0, 6.0, 2.0
 
 
 @implements("grapple.rope-climb")
@@ -33,6 +36,30 @@ def on_rope(course: Course, rope: Ladder, z: float) -> None:
                 number, rope.foot[2], hangs=not ends, points=2,
             )
         )  # fmt: skip
+
+
+def leads_along(rope: Ladder, end: PointXY) -> bool:
+    """Whether a leg ends on a rope across a gap, or at one of its ends."""
+    return from_leg(end, rope.foot[:2], rope.head[:2]) <= AT_ONCE
+
+
+@implements("grapple.horizontal")
+def along_rope(course: Course, rope: Ladder, step: Step) -> None:
+    """Across a gap at the rate of difficult ground, without a test."""
+    if not can_climb(course.kind):
+        course.refuse(f"The {course.kind.name} cannot climb.", ACROSS)
+        return
+    ends = min(length(step.end, rope.foot[:2]), length(step.end, rope.head[:2])) <= AT_ONCE
+    number, far = course.battle.table.ladders.index(rope), length(step.end, rope.foot[:2])
+    course.add(
+        Feat(
+            "rope-across", course.at, course.z, rope.foot[2], HARD_GOING * step.length, ACROSS, number, rope.foot[2],
+            hangs=not ends, width=far,
+        )
+    )  # fmt: skip
+    course.air.append((course.at, course.at + step.length))
+    course.mark(step.length, rope.foot[2])
+    course.reach(rope.foot[2])
 
 
 @cites("grapple.rate")

@@ -1,7 +1,7 @@
 """Ways of going other than walking: which ones a unit has, and the legs by which each leads to a place."""
 
 from collections.abc import Iterator
-from math import ceil
+from math import ceil, floor
 
 import msgspec
 
@@ -13,10 +13,11 @@ from arap.rules.movement.climbing.abilities import can_climb, can_jump, has_rope
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
 from arap.rules.movement.climbing.ladders import end_of
+from arap.rules.movement.climbing.ropes import HARD_GOING
 from arap.rules.movement.measures.steps import AFOOT
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.mover import Mover
-from arap.table import STEP, Ladder, PointXY, length, within
+from arap.table import STEP, Ladder, PointXY, length, snap, within
 
 ANY = "any"
 CLIMB, RAPPEL, JUMP, LEAP, LADDER, SWIM = "climb", "rappel", "jump", "leap", "ladder", "swim"
@@ -94,8 +95,22 @@ def over_ladders(battle: Battle, mover: Mover, place: PointXY) -> Iterator[tuple
     """Over each ladder and on to the place; or on a rung, if the allowance leads no farther."""
     for ladder, legs in whole_ladders(battle, mover):
         yield from legs_to(legs, place)
+        if ladder.rope == "across":
+            yield part_of_rope(battle, mover, legs)
+            continue
         z = rung(battle, mover, ladder, legs)
         yield (*legs[:-1], Leg(*end_of(ladder, z), by=LADDER, z=z))
+
+
+@cites("grapple.horizontal")
+def part_of_rope(battle: Battle, mover: Mover, legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
+    """As far along a rope across a gap as the allowance leads."""
+    path, (x, y) = mover.path(battle, legs), (legs[-2].x, legs[-2].y) if len(legs) > 1 else mover.start
+    whole = length((x, y), (legs[-1].x, legs[-1].y))
+    left = max(0.0, whole - max(0.0, path.total - path.allowance) / HARD_GOING)
+    share = floor(100 * left) / 100 / whole if whole else 1.0
+    end = snap(x + share * (legs[-1].x - x)), snap(y + share * (legs[-1].y - y))
+    return (*legs[:-1], Leg(*end, by=LADDER, z=legs[-1].z))
 
 
 @cites("ladder.fixed.climb")
