@@ -251,3 +251,15 @@ def test_of_a_divided_unit_in_melee_the_part_nearest_to_the_enemy_fights() -> No
     battle.change("a", locked=("b",))
     parts = [["a.1"], ["a.2"], ["a.3"]]
     assert fighting_first(battle, battle.units["a"], parts) == [["a.2"], ["a.3"], ["a.1"]]
+
+
+@rule("coherency.accidental")
+@pytest.mark.parametrize(("active", "parts"), [("a", 1), ("b", 2)])
+def test_a_torn_squad_may_close_up_only_in_its_own_activation_phase(active: str, parts: int) -> None:
+    torn = squad("a", places=[(20, 20), (21, 20), (30, 20)])
+    battle = a_battle([torn, FOES], active=active)
+    battle.change_turn(phase="activation")
+    battle.change("a", restoring=True)
+    settle(battle)
+    assert len([unit for unit in battle.units.values() if unit.side == "a"]) == parts
+    assert battle.units["a"].restoring is (parts == 1)
