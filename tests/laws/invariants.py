@@ -229,10 +229,12 @@ def check_leaving(battle: WatchedBattle, event: AnyEvent) -> None:
 
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
     """A unit that was together is together after its move, without the characters that leave it by this move, unless
-    dice stopped or killed some on their way; or else it is divided at the end of the step. Units that charge, pursue or
-    fight hand to hand may be parted."""
+    dice stopped or killed some on their way; or else it is divided at the end of the step. A part of a unit that dice
+    tore may be torn itself. Units that charge, pursue or fight hand to hand may be parted."""
     if isinstance(event, UnitSplit):
         battle.divided.discard(event.unit)
+        if event.unit in battle.torn:
+            battle.torn |= {part.unit for part in event.parts if not is_coherent(battle, part.unit)}
     elif isinstance(event, ActivationRolled | PhaseBegan | TurnEnded):
         left = [unit for unit in battle.divided if unit in battle.units and not is_coherent(battle, unit)]
         free = [unit for unit in left if not (battle.units[unit].routing or battle.units[unit].locked)]
