@@ -2,7 +2,6 @@
 
 from functools import cached_property
 from math import cos, radians, sin
-from operator import attrgetter
 from random import Random
 
 from arap.battle.acts import (
@@ -26,7 +25,6 @@ from arap.game.seat import Seat
 from arap.kernel.requests import Approved, Ask, Option
 
 MOVING, SELDOM = ways_of_moving(), seldom_taken()
-ANSWER = attrgetter("answer")
 TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1
@@ -86,9 +84,10 @@ class RandomBot:
 
     def _discreet(self, options: list[Option]) -> list[Option]:
         """Mostly without options such as converting a blip, which would else not be one for long."""
-        if SELDOM.isdisjoint(map(type, map(ANSWER, options))) or self._showing.random() < RARELY:
+        rare = [option for option in options if type(option.answer) in SELDOM]
+        if not rare or self._showing.random() < RARELY:
             return options
-        return [option for option in options if type(option.answer) not in SELDOM]
+        return [option for option in options if option not in rare]
 
     def _going_on(self, options: list[Option]) -> list[Option]:
         """Mostly only the next of several moves that were declared in a row."""

@@ -4,7 +4,6 @@ No flow is alive then, so no rule holds the name of a unit that changes."""
 
 from collections.abc import Sequence
 from itertools import combinations
-from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -26,7 +25,6 @@ from arap.rules.squads.limits import may_divide
 
 SPLIT = "coherency.split"
 LEADER = "leader"
-RESTORING, REFORM = attrgetter("restoring"), attrgetter("reform")
 
 
 @cites("coherency.distance", "coherency.split")
@@ -41,18 +39,15 @@ def settle(battle: Battle) -> None:
         battle.change_turn(parting=())
         for groups in partings:
             come_apart(battle, groups)
-    if not is_unsettled(battle):
+    for unit in battle.units.values():
+        if unit.restoring or unit.reform or "/" in unit.id:
+            break
+    else:
         return
     come_together(battle)
     note_reforms(battle)
     for unit in [unit for unit in battle.units.values() if unit.restoring]:
         end_restoring(battle, unit)
-
-
-def is_unsettled(battle: Battle) -> bool:
-    """Whether a squad is divided, is to be restored or has to reform. This is asked after every step."""
-    units = battle.units.values()
-    return "/" in "".join(battle.units) or any(map(RESTORING, units)) or any(map(REFORM, units))
 
 
 @cites("charge.action", "coherency.melee.sub-unit")
