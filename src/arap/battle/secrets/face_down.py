@@ -78,8 +78,9 @@ def kind_of_dummy(unit_id: str) -> str:
 
 @cites("hide.hidden-movement-counters")
 def dummy_kind(scenario: Scenario, unit: UnitSetup) -> Kind:
-    """A dummy moves like the slowest member of its unit and has no weapons."""
-    slowest = min([scenario.kinds[placed.kind] for placed in unit.models], key=lambda kind: kind.profile.M)
+    """A dummy moves like the slowest member of its unit and has no weapons. Guns are not imitated."""
+    kinds = [scenario.kinds[placed.kind] for placed in unit.models]
+    slowest = min([kind for kind in kinds if not kind.powers.gun] or kinds, key=lambda kind: kind.profile.M)
     return msgspec.structs.replace(
         slowest, id=kind_of_dummy(unit.id), name="Dummy", weapons=(), role="trooper", token=True
     )
@@ -108,7 +109,7 @@ class Deployment:
         return (msgspec.structs.replace(unit, dummies=tuple(found[unit.id])) for unit in units)
 
     def spot_for(self, unit: UnitSetup) -> Placed | None:
-        radius = min([self.scenario.kinds[placed.kind].base_radius for placed in unit.models])
+        radius = dummy_kind(self.scenario, unit).base_radius
         for mate in reversed(unit.models):
             for x, y in around(mate, radius):
                 if self.is_free(x, y, radius, mate.z):

@@ -1,7 +1,11 @@
 """Counters that lie face down, with dummies among them: for both sides or for one."""
 
+from math import dist
+
+import msgspec
 import pytest
 
+from arap.army.loading import load_scenario
 from arap.battle.acts import Charge, FireOrder, Leg, ModelPath, Move, Place, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, UnitMoved, VolleyBegan
@@ -277,3 +281,16 @@ def test_the_hidden_side_is_a_setting() -> None:
 def test_the_scenario_may_name_the_first_player_all_the_same() -> None:
     assert who_begins(counters(settings={"turn.first-player": "b"})) == "b"
     assert who_begins(counters(settings=BOTH_SIDES)) == "roll-off"
+
+
+@rule("hide.hidden-movement-counters")
+def test_dummies_of_a_gun_crew_imitate_the_crew_and_stand_clear() -> None:
+    scenario = load_scenario("gun-duel")
+    settings = scenario.settings | {"hide.face-down": {"mode": "both-sides", "dummy-ratio": 0.5}}
+    battle = Battle.start(msgspec.structs.replace(scenario, settings=settings))
+    dummies = [model for model in battle.models.values() if model.dummy]
+    assert dummies and not any(battle.kind(model).powers.gun for model in dummies)
+    for model in dummies:
+        for other in battle.models.values():
+            apart = battle.kind(model).base_radius + battle.kind(other).base_radius
+            assert other is model or dist((model.x, model.y), (other.x, other.y)) >= apart
