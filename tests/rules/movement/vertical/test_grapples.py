@@ -270,8 +270,8 @@ def test_the_setting_says_who_is_tested(setting: str, traits: tuple[str, ...], t
 
 def at_the_gap(width: float = 4.0, depth: float = 8.0, **fields: Any) -> Battle:
     """A model with a grapple at the edge of a gap."""
-    fields = {"traits": ("grapple",), "I": 3} | fields
-    kind = a_kind(**fields)
+    given: dict[str, Any] = {"traits": ("grapple",), "I": 3} | fields
+    kind = a_kind(**given)
     return a_battle([squad("m", at=(20, 20), n=1, kind=kind)], [a_gap(0.5, width, depth)])
 
 
