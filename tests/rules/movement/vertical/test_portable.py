@@ -340,3 +340,8 @@ def test_nobody_casts_down_a_ladder_of_their_own_side() -> None:
     battle.change_scenery(raised=(("l", "b"),))
     assert why_not_act(battle, ready(battle, "e"), CastDown("l", ("e.1",))) is not None
     assert portable(battle, "l").name == "Ladder"
+
+
+@rule("ladder.place")
+def test_nobody_sets_up_a_ladder_at_a_wall_to_scramble_over() -> None:
+    assert why_not_raise(carrying(height=1.2)).rule == "ladder.place"

@@ -19,6 +19,8 @@ from arap.table.routes import outline, outward
 RULE = "ladder.place"
 FROM_WALL, SECTION, MOST_IN_SECTION = 2.0, 6.0, 3
 ASIDE, CORNER, CLOSE, CHEST = 0.5, 0.3, 0.05, 1.5
+LEAST = 1.5
+"""What is no higher is climbed over without a ladder."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -101,7 +103,7 @@ def spot_of(table: Table, given: PortableLadder, piece: Piece, edge: int, point:
     low = max([z for z in table.levels(*foot) if z < piece.top - STEP], default=None)
     if low is None or any(inside.going == "impassable" for inside in table.storey(low).pieces_at(*foot)):
         return None
-    levels = [z for z in table.levels(*head) if low + STEP < z <= low + given.length + TOLERANCE]
+    levels = [z for z in table.levels(*head) if low + LEAST < z <= low + given.length + TOLERANCE]
     tops = [z for z in levels if stands(table, *head, z) and is_open(table, foot, head, z)]
     if not tops:
         return None
