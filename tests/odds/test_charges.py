@@ -63,6 +63,7 @@ def test_a_charge_under_fire_says_what_is_not_exact() -> None:
     odds = charge_odds(facing(), "a", Charge("b"))
     assert (odds.answer, odds.exact) == ("stand and fire", False)
     assert odds.why == "survivors keep the places of the plan" and sum(odds.fallen) == pytest.approx(1.0)
+    assert 0.0 < odds.error < 0.03
 
 
 def test_a_charge_too_far_away_is_refused() -> None:

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from random import Random
 from typing import TypeAlias
 
 from arap.odds.distributions import total
@@ -16,6 +17,7 @@ Joint: TypeAlias = dict[tuple[State, State], float]
 MOST_STATES = 6000
 MOVES = "models move up between the steps"
 MOST_OPEN = 0.005
+SEED = 7
 
 
 class Round:
@@ -126,8 +128,19 @@ class Round:
             if not left[group]:
                 continue
             left[group] -= 1
-            if not late or self.has_foe_left(side, number, enemy):
-                yield number
+            if self.is_free(side, number, enemy) or (late and not self.has_foe_left(side, number, enemy)):
+                continue
+            yield number
+
+    def is_free(self, side: int, number: int, enemy: State) -> bool:
+        """Whether fire has removed all the enemies in reach of a fighter. Models fall in one order drawn at random:
+        only their number is known."""
+        foes = self.forces[1 - side]
+        if not foes.thinned:
+            return False
+        order = Random(SEED).sample(range(len(foes.models)), len(foes.models))
+        left = set(order[: sum(map(sum, enemy))])
+        return left.isdisjoint(self.forces[side].fighters[number].reached)
 
     def has_foe_left(self, side: int, number: int, enemy: State) -> bool:
         places = {self.group_of[1 - side][foe] for foe in self.forces[side].fighters[number].reached}
