@@ -14,8 +14,10 @@ from arap.battle.secrets.face_down import troops_in
 from arap.battle.settings import check_settings
 from arap.battle.values import Acting
 from arap.game.accounts import told_of
+from arap.game.game import Game
 from arap.game.views import model_statuses
 from arap.kernel.errors import ArapError
+from arap.kernel.sources import SeededDice
 from arap.rules.movement.blips.dummies import place_dummies, why_not_dummies
 from arap.rules.movement.blips.turning_up import turn_up
 from arap.rules.movement.travel.move import move_action
@@ -294,3 +296,13 @@ def test_dummies_of_a_gun_crew_imitate_the_crew_and_stand_clear() -> None:
         for other in battle.models.values():
             apart = battle.kind(model).base_radius + battle.kind(other).base_radius
             assert other is model or dist((model.x, model.y), (other.x, other.y)) >= apart
+
+
+@rule("hide.hidden-movement-counters", "fastdraw.initiative")
+def test_duellists_before_the_first_turn_are_turned_up() -> None:
+    scenario = load_scenario("high-noon")
+    settings = scenario.settings | {"hide.face-down": {"mode": "both-sides", "dummy-ratio": 0.5}}
+    game = Game(msgspec.structs.replace(scenario, settings=settings), SeededDice(1))
+    while game.ask and game.ask.kind != "draw":
+        game.answer(game.ask.default, game.ask.seat)
+    assert not any(game.battle.models[model].covered for model in ("sheriff.1", "outlaw.1"))

@@ -14,6 +14,8 @@ from arap.battle.settings import DUELLISTS, FAST_DRAW, READIED
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
+from arap.rules.movement.blips.turning_up import turn_up
+from arap.rules.movement.hiding.revealing import reveal
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.shooting.casualties.resolve import strike_targets, take_losses
 from arap.rules.shooting.orders.declaration import why_not_order
@@ -214,4 +216,12 @@ def opening_duel(battle: Battle) -> Flow[None]:
         foes = [other.id for other in named if battle.units[other.unit].side != side]
         pairs += [(model.id, foes[0])] if foes else []
     if len(pairs) > 1:
+        step_forward(battle, [model for model, _ in pairs])
         yield from face_off(battle, pairs, READIED(battle))
+
+
+@cites("hide.hidden-movement-counters", "hide.fire-reveals")
+def step_forward(battle: Battle, models: Sequence[str]) -> None:
+    """Models that face off before the first turn stand in the open: their counters are turned up, nobody hides."""
+    turn_up(battle, models, "fires")
+    reveal(battle, models, "hide.fire-reveals", "fires")
