@@ -13,6 +13,7 @@ from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.acts import Place
 from arap.game.game import Decided
+from tests.laws.fires import burning_village
 from tests.laws.hidden import as_blips, face_down, in_hiding, tunnelled, with_settings
 from tests.laws.playing import RANDOM, blind_ground, face_to_face, in_town, muzzle_loaders, new_game, play, small_squads
 from tests.laws.tally import ACTS
@@ -102,6 +103,7 @@ BATTLES: dict[str, Callable[[], Scenario]] = {
     "high noon": lambda: load_scenario("high-noon"),
     "guns": lambda: load_scenario("gun-duel"),
     "bridges": lambda: load_scenario("bridge"),
+    "a burning village": burning_village,
     "deployed by dice": lambda: with_settings(face_to_face("skirmish"), reserve__scheme="ak47"),
 }
 

@@ -412,5 +412,6 @@ class ScenarioFile(FileStruct, frozen=True, kw_only=True):
     portable_ladders: list[PortableLadderEntry] = []
     objectives: dict[Identifier, ObjectiveEntry] = {}
     smoke: list[SmokeEntry] = []
+    fires: list[Point] = []
     tunnels: TunnelsEntry = TunnelsEntry()
     victory: VictoryEntry = VictoryEntry()

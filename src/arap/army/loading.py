@@ -81,7 +81,7 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
         ladders=ladders, portable_ladders=portable_ladders_from(file.portable_ladders),
         kinds=muster.kinds, weapons=muster.weapons, armour=muster.armour, shields=muster.shields,
         sides=_with_unique_ids(sides, document), objectives=_objectives(file, document),
-        smoke=_smoke(file, document), tunnels=tunnels_from(file, document),
+        smoke=_smoke(file, document), fires=_fires(file, document), tunnels=tunnels_from(file, document),
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,
     )  # fmt: skip
     check_blips(file, document, settings)
@@ -121,6 +121,15 @@ def _objectives(file: ScenarioFile, document: Document) -> tuple[Objective, ...]
         name = entry.name or titled(key)
         objectives.append(Objective(id=key, name=name, at=entry.at, radius=entry.radius, points=entry.points))
     return tuple(objectives)
+
+
+def _fires(file: ScenarioFile, document: Document) -> tuple[tuple[float, float], ...]:
+    """The places that burn when the battle begins."""
+    width, depth = file.table
+    for number, (x, y) in enumerate(file.fires):
+        if not (0 <= x <= width and 0 <= y <= depth):
+            document.fail(("fires", number), "the fire is off the table")
+    return tuple([(x, y) for x, y in file.fires])
 
 
 def _smoke(file: ScenarioFile, document: Document) -> tuple[Smoke, ...]:

@@ -57,6 +57,7 @@ def as_written(scenario: Scenario) -> dict[str, Any]:
     return {
         "scenario": scenario.title, "table": [scenario.width, scenario.depth], "sides": sides,
         "settings": scenario.settings, "objectives": objectives, "tunnels": tunnels_of(scenario),
+        "fires": [list(place) for place in scenario.fires],
         "smoke": [plain(cloud, "at", "radius", "height", "blind", "turns") for cloud in scenario.smoke],
         "portable-ladders": [
             plain(ladder, "id", "name", "length", "width", "unit", "at", "bearing")

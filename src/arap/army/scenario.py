@@ -106,6 +106,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     sides: tuple[SideSetup, ...] = ()
     objectives: tuple[Objective, ...] = ()
     smoke: tuple[Smoke, ...] = ()
+    fires: tuple[tuple[float, float], ...] = ()
     victory: Victory = Victory()
     settings: dict[str, Any] = {}
     tunnels: Tunnels = Tunnels()

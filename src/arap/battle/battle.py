@@ -18,7 +18,7 @@ from arap.battle.portable import hand_out, let_fall
 from arap.battle.position import Form, Position
 from arap.battle.references import Heirs, handed_over
 from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
-from arap.battle.scenery import UNCHANGED, Scenery
+from arap.battle.scenery import UNCHANGED, Scenery, first_fires
 from arap.battle.secrets.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.secrets.face_down import COUNTER, counter_sides, is_face_down, troops_among
 from arap.battle.secrets.knowledge import Secret, all_secrets, known_to
@@ -136,6 +136,8 @@ class Battle:
         )
         battle.change_turn(chance=opening(battle), reserves=held)
         battle.change_turn(clouds=tuple([battle._cloud(n, s) for n, s in enumerate(scenario.smoke, 1)]))
+        if scenario.fires:
+            battle.change_scenery(fires=first_fires(table.pieces, scenario.fires))
         battle.hash()
         return battle
 

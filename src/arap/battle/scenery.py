@@ -1,10 +1,13 @@
 """What is on the table and changes: how it differs from the table of the scenario."""
 
 from collections.abc import Sequence
+from math import floor
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 
+from arap.kernel.errors import ArapError
+from arap.table.footprints import from_shape
 from arap.table.terrain import Ladder, Piece
 
 if TYPE_CHECKING:
@@ -45,6 +48,25 @@ class Square(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def middle(self) -> tuple[float, float]:
         return self.column + 0.5, self.row + 0.5
+
+
+def square_in(piece: Piece, place: tuple[float, float]) -> Square | None:
+    """The square of a piece at a place, if the piece holds its centre."""
+    column, row = floor(place[0]), floor(place[1])
+    if from_shape(piece.shape, (column + 0.5, row + 0.5)) > 0.0:
+        return None
+    return Square(column, row, piece.id, piece.top if piece.surface else piece.base)
+
+
+def first_fires(pieces: Sequence[Piece], places: Sequence[tuple[float, float]]) -> tuple[Square, ...]:
+    """The squares that burn when a battle begins. A place where nothing can burn is refused."""
+    found: dict[tuple[int, int, str], Square] = {}
+    for x, y in places:
+        squares = [square for piece in pieces if piece.ignite and (square := square_in(piece, (x, y)))]
+        if not squares:
+            raise ArapError(f"Nothing at ({x:g}, {y:g}) can burn; put the fire on terrain with an ignition number.")
+        found |= {square.key: square for square in squares}
+    return tuple(sorted(found.values(), key=lambda square: (square.row, square.column, square.piece)))
 
 
 class Pool(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -35,6 +35,7 @@ from arap.bots.cards import card_or_not
 from arap.bots.charges import Assault, best_charge
 from arap.bots.dropping import drop_or_walk
 from arap.bots.duels import challenge, draw_or_not
+from arap.bots.fires import fight_fire
 from arap.bots.fleet import with_fleet
 from arap.bots.grenades import grenades_or_blows
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
@@ -260,6 +261,8 @@ class CautiousBot:
         if unit.suppression >= SUPPRESSED:
             return Regroup()
         points = acting.points
+        if acting.moving and (beaten := fight_fire(seat, free=True)):
+            return beaten
         if not points:
             return self._smoke(seat, unit) or hiding(seat) or Finish()
         if shields := handle_shields(seat, self.scene(seat).weapons, unit):
@@ -272,6 +275,8 @@ class CautiousBot:
             return dare
         if watch := observation(seat, self.scene(seat), unit, shot):
             return watch
+        if not shot and (doused := fight_fire(seat, free=False)):
+            return doused
         if not shot and any(model.empty for model in models_of(seat, unit)):
             return Reload()
         if (assault := self._assault(seat, unit)) and assault.worth > shot:

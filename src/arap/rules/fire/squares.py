@@ -6,10 +6,9 @@ from math import ceil, floor
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.scenery import Pool, Square
+from arap.battle.scenery import Pool, Square, square_in
 from arap.kernel.reasons import Refusal, cites
 from arap.table import Piece, PointXY, within
-from arap.table.footprints import from_shape
 
 SAME_FLOOR = 1.0
 """A fire reaches models whose feet are within an inch of its floor."""
@@ -33,11 +32,10 @@ def squares_of(battle: Battle, piece: Piece) -> dict[tuple[int, int], Square]:
 
 def _squares(piece: Piece) -> Iterator[tuple[tuple[int, int], Square]]:
     xs, ys = zip(*piece.shape, strict=True)
-    z = piece.top if piece.surface else piece.base
     for row in range(floor(min(ys)), ceil(max(ys))):
         for column in range(floor(min(xs)), ceil(max(xs))):
-            if from_shape(piece.shape, (column + 0.5, row + 0.5)) <= 0.0:
-                yield (column, row), Square(column, row, piece.id, z)
+            if square := square_in(piece, (column, row)):
+                yield (column, row), square
 
 
 def squares_at(battle: Battle, place: PointXY) -> list[Square]:
