@@ -165,7 +165,7 @@ class Round:
             sorts[strike.sort].append(strike.chance)
         first = {strike.sort: strike for strike in pool.strikes}
         bodies = {sort: tuple([force.body(group[0], first[sort]) for group in groups]) for sort in sorts}
-        if self.indifferent[side]:
+        if self.indifferent[side] or (len(groups) == 1 and self.forces[1 - side].beyond):
             return self.by_number(state, sorts, bodies)
         if len(set(bodies.values())) > 1 or len({sort[2] for sort in sorts}) > 1:
             raise NotExact("wounds of several kinds fall on models of several kinds")
