@@ -152,5 +152,5 @@ def _brought_forward(side: SideSetup, scenario: Scenario, apart: float) -> SideS
 
 
 def _shifted(unit: UnitSetup, axis: str, by: float) -> UnitSetup:
-    models = [msgspec.structs.replace(model, **{axis: getattr(model, axis) + by}) for model in unit.models]
+    models = [msgspec.structs.replace(model, z=None, **{axis: getattr(model, axis) + by}) for model in unit.models]
     return msgspec.structs.replace(unit, models=tuple(models))
