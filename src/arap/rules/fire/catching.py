@@ -38,7 +38,8 @@ def lingers(weapon: Weapon) -> bool:
     return weapon.nature.lingers
 
 
-@cites("fire.burning.other-causes", "fire.non-flame-templates")
+@implements("fire.burning.other-causes")
+@cites("fire.non-flame-templates")
 def may_catch(battle: Battle, weapon: Weapon) -> bool:
     """Whether a weapon may set models on fire, or cover them with acid."""
     return lingers(weapon) or any(cause in weapon.marked for cause in BURNING_CAUSES(battle))

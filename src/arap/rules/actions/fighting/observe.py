@@ -55,9 +55,10 @@ class Observe(Action[ObserveAct]):
         return GUIDE
 
     def typed(self, battle: Battle, acting: Acting, words: Sequence[str]) -> tuple[ObserveAct, str] | None:
-        """A place observed for the guns: "observe 20 30"."""
+        """A place observed for the guns ("observe 20 30"), or an enemy by another observer than the one on offer
+        ("observe red gang with scout 2")."""
         if not all(map(is_number, words)):
-            return None
+            return self.by_another(battle, acting, " ".join(words))
         if len(words) != len(("x", "y")):
             raise ArapError("Name an enemy to observe, or a place: observe NAME, observe 20 30.")
         unit = battle.units[acting.unit]
@@ -65,6 +66,20 @@ class Observe(Action[ObserveAct]):
         able = [act.model for act in offered if isinstance(act, ObserveAct)] or unit.models
         x, y = float(words[0]), float(words[1])
         return ObserveAct(able[0], aim=(x, y)), f"Observe the place ({x:g}, {y:g})"
+
+    def by_another(self, battle: Battle, acting: Acting, words: str) -> tuple[ObserveAct, str] | None:
+        """An enemy, and the member that is to observe it."""
+        unit = battle.units[acting.unit]
+        for model in unit.models:
+            name = battle.model_name(model).lower()
+            for option in self.options(battle, unit, acting) if words.endswith(f" {name}") else ():
+                if (
+                    isinstance(option.answer, ObserveAct)
+                    and option.label.lower() == f"observe {words[: -len(name) - 1]}"
+                ):
+                    act = ObserveAct(model, option.answer.target)
+                    return act, f"{option.label} with {battle.model_name(model)}"
+        return None
 
     def step_fields(self) -> dict[str, str]:
         return {"target": "at", "aim": "spot"}
