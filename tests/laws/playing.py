@@ -58,7 +58,7 @@ def face_to_face(name: str, apart: float = 14.0) -> Scenario:
     """The scenario with both forces brought towards the middle of an empty table, so that much is shot."""
     scenario = load_scenario(name)
     sides = tuple([_brought_forward(side, scenario, apart) for side in scenario.sides])
-    return msgspec.structs.replace(scenario, sides=sides, terrain=())
+    return msgspec.structs.replace(scenario, sides=sides, terrain=(), fires=())
 
 
 def in_town() -> Scenario:
