@@ -180,7 +180,7 @@ def test_a_missile_at_a_point_inside_the_window_goes_there_though_a_man_stands_a
         mill(),
     )
     change_all(battle, "t", z=0.0)
-    assert aimed(battle).aim[1] == 20.9
+    assert aimed(battle).aim[1] == 22.0
     fire(battle, {"scatter.distance": (3, 3)}, "", aim=(22.0, 23.0))
     assert marker(battle).place == (22.0, 23.0) and struck(battle) == ["t.1", "t.2", "t.3"]
 

@@ -428,4 +428,4 @@ def test_a_modifier_without_a_value_is_refused_unless_it_is_the_built_in_one() -
 def test_every_line_of_the_table_names_its_rule_and_reason() -> None:
     lines = {(line.rule, line.reason) for line in TO_HIT.modifiers}
     assert len(lines) == len(TO_HIT.modifiers)
-    assert all(rule_id.startswith(("shoot.", "react.", "pistols.")) and reason for rule_id, reason in lines)
+    assert all(rule_id.startswith(("shoot.", "react.", "pistols.", "cover.")) and reason for rule_id, reason in lines)

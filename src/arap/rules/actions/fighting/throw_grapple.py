@@ -24,7 +24,7 @@ class ThrowingGrapple(Action[ThrowGrapple]):
 
     act = ThrowGrapple
     rule = RULE
-    place = 137
+    place = 136
     shown = Shown('Throw a hook up a wall within 2" of its foot. On a hit a rope hangs there. Costs 1 point.')
     event = GrappleThrown
     does = "throw a grapple"
