@@ -27,6 +27,16 @@ AS_BLIPS = {"Convert", "Place"}
 UNDER_GROUND = {"Tunnel", "Dig"}
 DEPLOYING = {"SetDown"}
 IN_HASTE = {"FleetMove", "StringMoves"}
+ON_SOME_TABLES = {
+    "Block",
+    "CastDown",
+    "Ignite",
+    "LiftLadder",
+    "PutOut",
+    "PutOutAfterMove",
+    "RaiseLadder",
+    "ThrowGrapple",
+}
 MATCHES = [(bot, opponent) for bot in NAMES for opponent in dict.fromkeys((bot, "random"))]
 
 
@@ -48,7 +58,7 @@ def test_random_games_keep_every_invariant_and_end_and_one_in_five_is_replayed(v
 def test_every_kind_of_act_and_question_and_fighting_comes_up() -> None:
     """Plays no more games than it takes. Units regroup seldom, and least seldom with muzzle-loaders."""
     tally, elsewhere = Tally(), ON_ROUGH_GROUND | AMONG_SMOKE_AND_TRENCHES | IN_HIDING | AS_BLIPS
-    elsewhere |= UNDER_GROUND | DEPLOYING | IN_HASTE
+    elsewhere |= UNDER_GROUND | DEPLOYING | IN_HASTE | ON_SOME_TABLES
     for variant in ("muzzle-loaders", "small squads"):
         scenarios = [VARIANTS[variant](name) for name in SCENARIOS]
         for number, scenario in product(range(GAMES[variant]), scenarios):

@@ -10,7 +10,7 @@ import pytest
 
 import arap
 from arap.army.loading import load_scenario
-from arap.army.scenario import Scenario
+from arap.army.scenario import PortableLadder, Scenario
 from arap.battle.acts import Place
 from arap.game.game import Decided
 from tests.laws.fires import burning_village
@@ -79,6 +79,27 @@ def with_cards(scenario: Scenario) -> Scenario:
     return with_settings(scenario, chance__deck="fortunes-of-war", chance__draw="one-per-player-turn", length__turns=8)
 
 
+def under_the_wall() -> Scenario:
+    """The siege with the ladder and hook parties at the foot of the wall, and a ladder that lies there."""
+    scenario = load_scenario("siege")
+    storm, garrison = scenario.sides
+    near = [unit for unit in storm.units if unit.id in ("first-ladder", "hooks")]
+    units = tuple(
+        [
+            msgspec.structs.replace(
+                unit, models=tuple([msgspec.structs.replace(model, y=model.y + 11.0, z=None) for model in unit.models])
+            )
+            for unit in near
+        ]
+    )
+    lies = PortableLadder(id="third", at=(14.0, 20.5), bearing=90.0)
+    return msgspec.structs.replace(
+        scenario,
+        sides=(msgspec.structs.replace(storm, units=units), garrison),
+        portable_ladders=(scenario.portable_ladders[0], lies),
+    )
+
+
 BATTLES: dict[str, Callable[[], Scenario]] = {
     "small squads": lambda: small_squads("skirmish"),
     "muzzle-loaders": lambda: muzzle_loaders("ridge"),
@@ -104,6 +125,7 @@ BATTLES: dict[str, Callable[[], Scenario]] = {
     "guns": lambda: load_scenario("gun-duel"),
     "bridges": lambda: load_scenario("bridge"),
     "a burning village": burning_village,
+    "under the wall": under_the_wall,
     "deployed by dice": lambda: with_settings(face_to_face("skirmish"), reserve__scheme="ak47"),
 }
 

@@ -15,7 +15,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Turn
 from arap.kernel.requests import Approved, Ask, Flow
 from arap.kernel.sources import ScriptedDice
-from arap.rules.coherency import bonds, coherent, spot
+from arap.rules.coherency import bonds, coherent, spots_among
 from arap.table.terrain import Piece
 
 R = TypeVar("R")
@@ -286,4 +286,4 @@ def asked(flow: Flow[Any], dice: Mapping[str, Sequence[int]] | None = None) -> A
 
 def is_coherent(battle: Battle, unit_id: str, without: Collection[str] = ()) -> bool:
     """Whether a unit keeps together as it stands, without these models."""
-    return coherent(bonds([spot(battle, model) for model in battle.members(unit_id) if model.id not in without]))
+    return coherent(bonds(spots_among(battle, [each for each in battle.members(unit_id) if each.id not in without])))

@@ -18,8 +18,9 @@ from tests.laws.playing import RANDOM, play
 SAVE = Path(__file__).parent / "format-2" / "relief.jsonl"
 INPUTS, EVENTS = 273, 447
 NEW = ("reaction-answered",)
-EARLIER = (8, 13, 23, 122, 127, 140, 195, 221, 227, 291, 303, 337, 343, 375, 425)
-"""Format 2 marked a unit as picked up before it told of the dice, this version does so afterwards."""
+EARLIER = (8, 13, 23, 79, 122, 127, 140, 172, 195, 221, 227, 291, 303, 337, 343, 375, 425)
+"""Format 2 marked a unit as picked up before it told of the dice, this version does so afterwards; and it kept the
+front of a unit whose enemies had left the melee."""
 
 
 @pytest.fixture(scope="module")

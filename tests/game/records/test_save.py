@@ -138,7 +138,7 @@ def test_a_save_with_a_line_missing_is_refused(text: str) -> None:
 @pytest.mark.parametrize("other", [1, 99])
 def test_a_save_of_another_format_is_refused(text: str, other: int) -> None:
     altered = text.replace(f'"format":{FORMAT}', f'"format":{other}', 1)
-    with pytest.raises(ArapError, match=f"^battle is of save format {other}; .* reads formats 2, 3, 4, 5 and 6"):
+    with pytest.raises(ArapError, match=f"^battle is of save format {other}; .* reads formats 2, 3, 4, 5, 6 and 7"):
         parse_save(altered, "battle")
 
 

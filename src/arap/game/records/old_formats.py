@@ -171,6 +171,10 @@ EVENTS_OF_6 = EVENTS_OF_5 | frozenset(
 )
 
 
+MENDED = frozenset((("fighters-turned", "rout.contact-enemy", "melee.break-off.free-attacks"),))
+"""Kinds of events for which an older version named another rule than this one: the rule then, and now."""
+
+
 class OldFormat(msgspec.Struct, frozen=True):
     """An older format: the kinds of its events, how it hashed a state, and what its games were not asked: less than
     those of format 4, or where pursuers return."""

@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.battle import Logged
 from arap.battle.events import EVENT_KINDS
 from arap.game.game import Game
-from arap.game.records.old_formats import OLD_FORMATS, OLD_GAMES
+from arap.game.records.old_formats import MENDED, OLD_FORMATS, OLD_GAMES
 from arap.game.records.save import Recorded, Save, load_game
 from arap.kernel.words import plural
 
@@ -113,6 +113,8 @@ def unequal(was: Entry, now: Entry, uncompared: set[str] | None) -> str:
     """How two events differ, "" if they do not. Fields that only one of them has are noted, or a difference too."""
     if was.kind != now.kind:
         return f"it was {was.kind} and is {now.kind}"
+    if uncompared is not None and (was.kind, was.event.get("rule"), now.event.get("rule")) in MENDED:
+        was = was._replace(event=was.event | {"rule": now.event["rule"]})
     if was.event != now.event:
         single: set[str] = set()
         if reason := first_difference(was.event, now.event, was.kind, single):
