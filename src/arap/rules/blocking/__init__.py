@@ -1,1 +1,1 @@
-"""Blocking doors, narrow bridges and ladders: where models block, whom that stops, who fights the blockers."""
+"""Blocking doors, narrow bridges and ladders: where models block, which enemies that stops, which of them may fight."""

@@ -32,7 +32,7 @@ MOST_BLOCKERS, MOST_SETS = 3, 4
 
 
 def bearings_of(place: Narrow) -> tuple[float, ...]:
-    """The bearings in which a place can be held: both, but a ladder only against those who climb it."""
+    """The bearings in which a place can be held: both, but a ladder only against its climbers."""
     x, y = place.through
     ahead = round(degrees(atan2(x, y)), 2) % 360.0
     return (ahead,) if place.kind == "ladder" else (ahead, (ahead + 180.0) % 360.0)

@@ -1,4 +1,4 @@
-"""Blocked places: which models hold them now, and whom that stops."""
+"""Blocked places: which models hold them now, and which enemies that stops."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

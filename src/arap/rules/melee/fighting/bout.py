@@ -17,8 +17,8 @@ Doorways: TypeAlias = dict[tuple[str, bool], list[str]]
 
 
 class Crowds(msgspec.Struct):
-    """Who may attack whom this round. `of`: for each fighter whose attackers are limited, these; `doors`: the models
-    that fight through doorways, where that is limited."""
+    """The pairs that may fight this round. `of`: for each fighter whose attackers are limited, these; `doors`: the
+    models that fight through doorways, where that is limited."""
 
     of: dict[str, list[str]] = {}
     doors: Doorways = {}

@@ -1,0 +1,1 @@
+"""Fire and acid: what burns, what sets alight, what puts out."""
