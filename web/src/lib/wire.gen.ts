@@ -1246,7 +1246,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | Ignite | ThrowGrapple | PutOut | PutOutAfterMove | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
 
