@@ -21,7 +21,7 @@ from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.rates import charge_reaches
 from arap.rules.shooting.weapons.types import why_not_fire
 from arap.rules.squads.settling import settle
-from arap.rules.turn.actions import action_options, take_action, why_not_act
+from arap.rules.turn.actions import action_options, free_options, take_action, why_not_act
 from arap.table import Ladder
 from tests.rules.builders import a_battle, a_kind, a_scenario, a_weapon, play, squad
 from tests.rules.movement.vertical.ground import a_cliff
@@ -345,3 +345,17 @@ def test_nobody_casts_down_a_ladder_of_their_own_side() -> None:
 @rule("ladder.place")
 def test_nobody_sets_up_a_ladder_at_a_wall_to_scramble_over() -> None:
     assert why_not_raise(carrying(height=1.2)).rule == "ladder.place"
+
+
+@rule("ladder.drop", "ladder.cast-down")
+def test_without_points_a_unit_neither_lifts_a_ladder_nor_pushes_climbers_down() -> None:
+    battle = besieged(1, [3.0])
+    acting = ready(battle, "e", points=0)
+    assert why_not_act(battle, acting, CastDown("l", ("e.1",))) is not None
+    assert not [option for option in free_options(battle, acting) if isinstance(option.answer, CastDown)]
+    lying = with_ladders(
+        a_battle([squad("m", at=(20, 18), n=2)]), PortableLadder(id="l", at=(20.0, 20.0), bearing=90.0)
+    )
+    acting = ready(lying, points=0)
+    assert why_not_act(lying, acting, LiftLadder("l", ("m.1",))) is not None
+    assert not [option for option in free_options(lying, acting) if isinstance(option.answer, LiftLadder)]
