@@ -66,8 +66,14 @@ def note_idle(battle: Battle, unit_id: str, chargers: Sequence[str]) -> None:
 @implements("coherency.split")
 def come_apart(battle: Battle, groups: Sequence[Sequence[str]]) -> None:
     """A unit that its owner has divided is in parts; groups that are in coherency all the same stay one part. Each part
-    goes on with the points left. In a melee only the part that fights stays locked."""
+    goes on with the points left. In a melee only the part that fights stays locked. What an earlier division has parted
+    already is divided part by part."""
     left = [[model for model in group if model in battle.models] for group in groups]
+    units = dict.fromkeys([battle.models[model].unit for group in left for model in group])
+    if len(units) > 1:
+        for each in units:
+            come_apart(battle, [[model for model in group if battle.models[model].unit == each] for group in left])
+        return
     parts = kept_together(battle, [group for group in left if group])
     if len(parts) < 2:
         return
