@@ -36,7 +36,7 @@ export function primary(): Primary | null {
   return passing(ask);
 }
 
-/** A battle that is over is told; no key leaves it. */
+/** The main button after the end of a battle: it shows the report, and no key presses it. */
 function told(): Primary {
   const ready = orders.armed && ending.report !== null;
   return { label: "How it went", ready, space: false, strong: true, run: () => (ending.shown = true), hint: "" };

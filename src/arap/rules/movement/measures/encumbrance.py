@@ -30,12 +30,15 @@ def weight(kind: Kind) -> float:
 def of_weapon(battle: Battle, kind: Kind, weapon: Weapon) -> float:
     """The value in the weapon's data, or 2" for a heavy weapon without one; minus half an inch for each suspensor on
     it. Weapons of spacefaring forces have as many suspensors as they need."""
-    inches = weapon.encumbrance
-    if inches is None:
-        inches = weapon.nature.encumbrance
+    inches = full_encumbrance(weapon)
     if not inches or (kind.powers.spacefaring and SPACEFARING_SUSPENSORS(battle)):
         return 0.0
     return max(0.0, inches - PER_SUSPENSOR * kind.suspensors)
+
+
+def full_encumbrance(weapon: Weapon) -> float:
+    """The inches in the data of a weapon, or those of its type."""
+    return weapon.nature.encumbrance if weapon.encumbrance is None else weapon.encumbrance
 
 
 @implements("climb.sustained.heavy-loads")
@@ -45,7 +48,7 @@ def extra_for_climbers(battle: Battle, kind: Kind) -> float:
     if not ENCUMBRANCE(battle) or HEAVY_LOADS(battle) != "encumbrance":
         return 0.0
     weapons = [battle.weapon(weapon) for weapon in kind.weapons]
-    full = sum([weapon.nature.encumbrance if w is None else w for weapon in weapons for w in [weapon.encumbrance]])
+    full = sum(map(full_encumbrance, weapons))
     return max(0.0, full - sum([of_weapon(battle, kind, weapon) for weapon in weapons]))
 
 
