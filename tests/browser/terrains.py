@@ -36,6 +36,7 @@ STRIPS = {
     "crevasse",
     "bridge",
     "jetty",
+    "boat",
     "road",
 }
 

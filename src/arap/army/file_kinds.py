@@ -269,6 +269,8 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     toughness: Annotated[int, Meta(ge=1, le=20)] | None = None
     damage_points: Annotated[int, Meta(ge=0, le=100)] | None = None
     explodes: Literal["none"] | ExplosionEntry | None = None
+    seats: Annotated[int, Meta(ge=0, le=100)] | None = None
+    sails: NotNegative | None = None
 
 
 class FeaturesFile(FileStruct, frozen=True, kw_only=True):

@@ -299,6 +299,14 @@ class LiftLadder(Act, msgspec.Struct, frozen=True, tag="lift-ladder", tag_field=
     models: tuple[str, ...]
 
 
+class Sail(Act, msgspec.Struct, frozen=True, tag="sail", tag_field="act"):
+    """The unit takes a boat it is aboard of straight to a place, its middle, and picks up these swimmers on the way."""
+
+    boat: str
+    to: tuple[float, float]
+    aboard: tuple[str, ...] = ()
+
+
 class RaiseLadder(Act, msgspec.Struct, frozen=True, tag="raise-ladder", tag_field="act"):
     """The unit sets up a ladder that its members carry, at a point of a wall: a free act."""
 

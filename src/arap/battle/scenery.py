@@ -84,7 +84,8 @@ class Scenery(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table differs from the one the battle began on. `pieces` and `ladders` are new, or stand in place of those
     with the same id; `gone` are the ids of pieces and ladders that were taken off. `lying`
     are portable ladders on the ground; of those that stand, `raised` has the side that set each up. `fires` are the
-    squares that burn or have burnt, `pools` the pools of fire."""
+    squares that burn or have burnt, `pools` the pools of fire. `sailed` has the boats that have moved: in
+    which player turn, and how far."""
 
     pieces: tuple[Piece, ...] = ()
     ladders: tuple[Ladder, ...] = ()
@@ -93,10 +94,13 @@ class Scenery(msgspec.Struct, frozen=True, omit_defaults=True):
     raised: tuple[tuple[str, str], ...] = ()
     fires: tuple[Square, ...] = ()
     pools: tuple[Pool, ...] = ()
+    sailed: tuple[tuple[str, int, float], ...] = ()
 
     @property
     def burning(self) -> bool:
         """Whether anything on the table burns."""
+        if not self.fires:
+            return bool(self.pools)
         return bool(self.pools) or any(square.state == "burning" for square in self.fires)
 
     @property

@@ -78,6 +78,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `damage_points_per_square` is for how many game turns a square burns. `abreast`: it is so narrow that no more models
     than this go side by side: a bridge, a gateway, the wall over a door; 0 for anything else. A piece with
     `damage_points` has a `toughness` and can be shot to pieces; then it is `broken`. `explodes`: what it does then.
+    A boat has `seats`, for so many normal models, and goes up to `sails` inches in an action.
     """
 
     id: str
@@ -121,6 +122,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     damage_points: int = 0
     explodes: Explosion | None = None
     broken: bool = False
+    seats: int = 0
+    sails: float = 0.0
 
     @cached_property
     def ground(self) -> Ground:

@@ -701,7 +701,8 @@ export interface Piece {
   readonly section_size: number; readonly hide: "beside" | "by-form" | "inside" | "none"; readonly diced_sight: boolean;
   readonly ignite: number | null; readonly fire_strength: number | null;
   readonly damage_points_per_square: number | null; readonly abreast: number; readonly toughness: number;
-  readonly damage_points: number; readonly explodes: Explosion | null; readonly broken: boolean;
+  readonly damage_points: number; readonly explodes: Explosion | null; readonly broken: boolean; readonly seats: number;
+  readonly sails: number;
 }
 
 /** Where models are put, each with its x and y; the others are put near them. */
@@ -939,6 +940,12 @@ export interface RuleLine {
 /** A choice the rules leave open. Without `choices`, `words` say what it may be. */
 export interface RuleSetting {
   readonly name: string; readonly key: string; readonly choices: readonly RuleChoice[]; readonly words: string;
+}
+
+/** The unit takes a boat it is aboard of straight to a place, its middle, and picks up these swimmers on the way. */
+export interface Sail {
+  readonly act: "sail"; readonly boat: string; readonly to: readonly [number, number];
+  readonly aboard: readonly string[];
 }
 
 export interface SavedGame {
@@ -1246,7 +1253,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Sail | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
 

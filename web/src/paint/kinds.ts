@@ -52,6 +52,7 @@ const PAINTED: readonly Kind[] = [
 export function kindOf(piece: Piece): Kind {
   if (piece.broken) return "rubble";
   if (piece.feature === "water") return "river";
+  if (piece.feature === "boat") return "jetty";
   const known = PAINTED.find((kind) => kind === piece.feature);
   if ((known === "wood" || known === "jungle") && piece.height < TREE) return "bushes";
   return known ?? likely(piece);

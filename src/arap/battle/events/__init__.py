@@ -14,6 +14,7 @@ from arap.battle.events.arrival import ReserveRolled as ReserveRolled
 from arap.battle.events.arrival import ReserveWaits as ReserveWaits
 from arap.battle.events.arrival import UnitArrived as UnitArrived
 from arap.battle.events.blocking import BlockingEvent
+from arap.battle.events.boats import BoatSailed
 from arap.battle.events.burning import BurningEvent
 from arap.battle.events.chance import ChanceEvent
 from arap.battle.events.charge import ChargeEvent
@@ -105,6 +106,7 @@ AnyEvent: TypeAlias = (
     | HidingEvent
     | UndergroundEvent
     | LadderEvent
+    | BoatSailed
     | SquadEvent
     | BlockingEvent
     | ChanceEvent

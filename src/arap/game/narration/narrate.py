@@ -8,6 +8,7 @@ from arap.game.narration import aftermath as aftermath
 from arap.game.narration import area as area
 from arap.game.narration import arrival as arrival
 from arap.game.narration import blocking as blocking
+from arap.game.narration import boats as boats
 from arap.game.narration import burning as burning
 from arap.game.narration import chance as chance
 from arap.game.narration import charge as charge

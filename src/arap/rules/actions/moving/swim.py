@@ -10,7 +10,6 @@ from arap.kernel.requests import Option, Work
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.movement.travel.asked import Paths
 from arap.rules.turn.action import Shown, action
-from arap.rules.turn.costs import too_few_points
 from arap.rules.turn.manoeuvres import GONE, Manoeuvre, diced_move, fit
 
 
@@ -37,9 +36,7 @@ class Swim(Manoeuvre[SwimAct]):
         if not wet:
             return ()
         swim = SwimAct(tuple([model.id for model in fit(battle, wet) or wet]))
-        cost = points_of_swim(battle, swim)
-        dear = too_few_points(battle, swim, cost, acting.points) if cost > acting.points else None
-        return (Option(swim, self.label, cost, dear or why_not_swim(battle, unit, swim), self.rule),)
+        return (Option(swim, self.label, points_of_swim(battle, swim), why_not_swim(battle, unit, swim), self.rule),)
 
     def everybody(self, battle: Battle, unit: Unit) -> tuple[str, ...]:
         return tuple([model.id for model in swimmers_of(battle, unit)]) or unit.models

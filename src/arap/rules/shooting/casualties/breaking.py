@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.events.fire import CoverExploded, CoverHit
-from arap.battle.scenery import put_piece
+from arap.battle.scenery import put_piece, take_off
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow
 from arap.kernel.throws import throw_all
@@ -47,19 +47,27 @@ def batter(battle: Battle, unit_id: str, piece: Piece, hits: Sequence[Hit], rule
     )  # fmt: skip
     if not damage:
         return Battered(damaging, {})
-    put_piece(battle, replace(piece, damage_points=left) if left else broken(piece))
     if left:
+        put_piece(battle, replace(piece, damage_points=left))
         return Battered(damaging, {})
     come_down(battle, piece)
     return Battered(damaging, explosion(battle, piece, hits[0]))
 
 
 def come_down(battle: Battle, piece: Piece) -> None:
-    """Models that stood on top of a piece that broke stand on what is below it now."""
-    for model in list(battle.models.values()) if piece.solid else ():
-        on_top = within(abs(model.z - piece.top), TOLERANCE)
-        if on_top and within(battle.table.distance_to(piece.id, model.x, model.y), 0.0):
-            battle.put_model(replace(model, z=battle.table.support(model.x, model.y, model.z)))
+    """A piece breaks, a boat sinks. Models that stood on top of it stand on what is below it now, or swim there."""
+    on_top = [
+        model
+        for model in (battle.models.values() if piece.solid else ())
+        if within(abs(model.z - piece.top), TOLERANCE)
+        and within(battle.table.distance_to(piece.id, model.x, model.y), 0.0)
+    ]
+    if piece.seats:
+        take_off(battle, piece.id)
+    else:
+        put_piece(battle, broken(piece))
+    for model in on_top:
+        battle.put_model(replace(model, z=battle.table.support(model.x, model.y, model.z)))
 
 
 @cites("cover.hit")
