@@ -1,8 +1,15 @@
 """`arap sim`."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from io import StringIO
+from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from arap.army.loading import load_scenario
@@ -14,6 +21,7 @@ from tests.support import rule, run_arap
 
 KEYS = {
     "games", "decisions", "decisions_per_second", "seconds", "mean_turns", "wins", "wins_by_bot", "draws", "digest",
+    "played",
 }  # fmt: skip
 
 
@@ -70,6 +78,20 @@ def test_the_bar_tells_every_game_and_the_time_left() -> None:
         assert "the first game is on" in out.getvalue()
         advance(result)
     assert "1/3" in out.getvalue() and "left last: orks, 120 decisions" in out.getvalue()
+
+
+@pytest.mark.parametrize("where", [("--workers", "2"), ("--cluster", "local:2")], ids=" ".join)
+def test_a_run_stopped_with_ctrl_c_says_how_it_goes_on(tmp_path: Path, where: tuple[str, str]) -> None:
+    command = [sys.executable, "-c", "from arap.cli import main; main()", "sim", "skirmish", "--games", "100000"]
+    out, log = tmp_path / "games.parquet", tmp_path / "games.parquet.partial"
+    running = subprocess.Popen(
+        [*command, *where, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while running.poll() is None and not (log.exists() and log.read_bytes().count(b"\n") > 3):
+        time.sleep(0.1)
+    os.killpg(running.pid, signal.SIGINT)
+    assert running.communicate()[1] == f"arap: Stopped; start the same command again to go on with {out}.\n"
+    assert running.returncode == 130 and log.exists() and not out.exists()
 
 
 @rule("turn.structure")

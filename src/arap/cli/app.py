@@ -24,6 +24,8 @@ COMMANDS = {
     "verify": Lazy("arap.cli.verify:verify_save", "Check the dice of a saved game, and that it plays again as saved."),
     "odds": Lazy("arap.cli.odds:app", "The odds of fire, melee, charges and morale."),
     "sim": Lazy("arap.cli.sim:sim", "Play many games between bots."),
+    "report": Lazy("arap.cli.reports.command:report", "Show results of many games as a page of plots."),
+    "balance": Lazy("arap.cli.balance:balance", "Suggest changes that make a scenario fair."),
     "scenario": Lazy("arap.cli.scenario:app", "List, check and draw scenarios."),
     "army": Lazy("arap.cli.army:app", "Check army files."),
     "cards": Lazy("arap.cli.cards:cards", "List and check decks of chance cards, and the effects cards may have."),

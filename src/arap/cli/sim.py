@@ -2,8 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -26,6 +28,7 @@ from arap.army.scenario import Scenario
 from arap.battle.settings import FIRST_PLAYER
 from arap.bots import NAMES
 from arap.cli.machines import print_json
+from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 from arap.kernel.words import plural
 from arap.sim import GameResult, SimReport, simulate
@@ -44,6 +47,14 @@ def sim(
     alternate: Annotated[
         bool, typer.Option("--alternate", help="Each side begins in turn, whatever the scenario says.")
     ] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help="Play on a Dask cluster: local or local:4 starts one, tcp://HOST:PORT joins one."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Write the results to this Parquet file; a run that was stopped goes on from it."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the figures for machines.")] = False,
 ) -> None:
     """Play many games between bots and count who wins.
@@ -55,14 +66,21 @@ def sim(
     arap sim ridge --games 200 --bots cautious,cautious --alternate
 
     arap sim all --games 1000 --seed 7 --json
+
+    arap sim skirmish --games 5000 --cluster local:4 --out skirmish.parquet
     """
+    if cluster and workers is not None:
+        raise ArapError("--workers and --cluster do not go together; write --cluster local:4 for four workers.")
     scenarios = chosen(scenario)
     if alternate:
         scenarios = [first for each in scenarios for first in taking_turns(each)]
     names = [name.strip() for name in bots.split(",")]
     watched = Console(stderr=True) if not json and sys.stderr.isatty() else None
-    with bar(games, watched) as advance:
-        found = simulate(scenarios, games, seed, names, available() if workers is None else workers, advance)
+    with stopping(out), bar(games, watched) as advance:
+        found = simulate(
+            scenarios, games, seed, names, available() if workers is None else workers, advance,
+            cluster=cluster, out=out, resumed=None if advance is None else advance.resumed,
+        )  # fmt: skip
     if json:
         print_json(as_json(found))
     else:
@@ -86,18 +104,47 @@ def available() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Watched:
+    """A progress bar: called after every game, and once with the games of an earlier run."""
+
+    def __init__(self, progress: Progress, games: int) -> None:
+        self.progress = progress
+        self.task = progress.add_task("games", total=games, last="the first game is on", rate="")
+        self.began, self.played = time.perf_counter(), 0
+
+    def resumed(self, games: int) -> None:
+        """Counts games that were played before; they say nothing about the speed of this run."""
+        self.progress.reset(self.task, completed=games)
+
+    def __call__(self, result: GameResult) -> None:
+        self.played += 1
+        rate = self.played / max(time.perf_counter() - self.began, 0.001)
+        self.progress.update(self.task, advance=1, last=told(result), rate=f"{rate:.3g} a second,")
+
+
 @contextmanager
-def bar(games: int, console: Console | None) -> Iterator[Callable[[GameResult], None] | None]:
-    """A progress bar with the last game, the time taken and the time left; none where nobody watches."""
+def bar(games: int, console: Console | None) -> Iterator[Watched | None]:
+    """A progress bar with the last game, the games a second, the time taken and the time left; none where nobody
+    watches."""
     if console is None:
         yield None
         return
-    last = TextColumn("{task.fields[last]}")
+    last, rate = TextColumn("{task.fields[last]}"), TextColumn("{task.fields[rate]}")
     times = (TimeElapsedColumn(), TextColumn("gone,"), TimeRemainingColumn(), TextColumn("left"))
-    columns = (SpinnerColumn(), TextColumn("games"), BarColumn(), MofNCompleteColumn(), *times, last)
+    columns = (SpinnerColumn(), TextColumn("games"), BarColumn(), MofNCompleteColumn(), rate, *times, last)
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("games", total=games, last="the first game is on")
-        yield lambda result: progress.update(task, advance=1, last=told(result))
+        yield Watched(progress, games)
+
+
+@contextmanager
+def stopping(out: Path | None) -> Iterator[None]:
+    """Says how a run that is stopped with Ctrl-C can go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if out:
+            typer.echo(f"arap: Stopped; start the same command again to go on with {out}.", err=True)
+        raise
 
 
 def told(result: GameResult) -> str:
@@ -121,4 +168,6 @@ def show(found: SimReport) -> None:
         f"{found.mean_turns:.1f} game turns a game",
         highlight=False,
     )
+    if found.played < found.games:
+        console.print(f"{plural(found.games - found.played, 'game')} from an earlier run", highlight=False)
     console.print(f"digest {found.digest}", highlight=False)

@@ -10,7 +10,7 @@ from arap.battle.muster import enlisted_in
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, PREMEASURE
 from arap.game.view import LostView, NearObjective, ObjectiveView, SideTally, Verdict
 from arap.kernel.words import plural
-from arap.rules.turn.victory import distance_to, holder, losses, lost_units, near, standing
+from arap.rules.turn.victory import distance_to, holder, losses, lost_units, near, points_by_side, remaining, standing
 
 FAR = 6.0
 
@@ -126,3 +126,13 @@ def length_text(battle: Battle) -> str:
     if LENGTH_SCHEME(battle) == "fixed":
         return f"{played} of {plural(LENGTH_TURNS(battle), 'game turn')} played"
     return f"{plural(played, 'game turn')} played; the scenario has no set length"
+
+
+def score(battle: Battle) -> dict[str, float]:
+    """Points of every side at this moment."""
+    return points_by_side(battle)
+
+
+def left_by_unit(battle: Battle, side: SideSetup) -> dict[str, int]:
+    """How many models are left of every unit of a side that has come on."""
+    return remaining(battle, side)

@@ -1,28 +1,26 @@
-"""Plays many games. The report is the same for any number of processes."""
+"""Plays many games. The report is the same wherever they are played, and however often a run was stopped."""
 
-import gc
-import multiprocessing
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
 from hashlib import blake2b
+from pathlib import Path
 from statistics import fmean
 
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.kernel.errors import ArapError
-from arap.sim.play import GameResult, play_game, seat_bots
-
-CHUNKS_PER_WORKER, MOST_AT_ONCE = 8, 4
-RARE_COLLECTIONS = (500_000, 10, 10)
+from arap.sim import pool
+from arap.sim.play import GameResult
+from arap.sim.record import GameRow
+from arap.sim.task import Task, check, task_of
 
 
 class SimReport(msgspec.Struct, frozen=True):
     """The results of many games. `wins` counts by side, `wins_by_bot` by the names of the bots. `digest` is a hash over
-    all final states in the order of the games."""
+    all final states in the order of the games. The speed is that of the `played` games of this run; the others were in
+    the file of results already."""
 
     games: int
     decisions: int
@@ -33,36 +31,21 @@ class SimReport(msgspec.Struct, frozen=True):
     wins_by_bot: dict[str, int]
     draws: int
     digest: str
+    played: int
 
 
-class Task(msgspec.Struct, frozen=True):
-    """The games to play. Game n uses scenario n modulo the number of scenarios, and a seed of its own."""
+class Run(msgspec.Struct, frozen=True):
+    """How the games are played: in how many processes, or on which cluster."""
 
-    scenarios: tuple[Scenario, ...]
-    bots: tuple[str, ...]
-    seed: int | str
+    workers: int = 1
+    cluster: str | None = None
 
-    def play(self, number: int) -> GameResult:
-        return play_game(self.scenario(number), self.bots, f"{self.seed}/{number}")
+    def play(self, task: Task, numbers: Sequence[int]) -> Generator[GameRow, None, None]:
+        if self.cluster is None:
+            return pool.played(task, numbers, self.workers)
+        from arap.sim import cluster
 
-    def scenario(self, number: int) -> Scenario:
-        return self.scenarios[number % len(self.scenarios)]
-
-
-_task: Task | None = None
-
-
-def _begin(task: Task) -> None:
-    """Gives a worker process its task, once."""
-    global _task
-    _task = task
-    gc.freeze()
-    gc.set_threshold(*RARE_COLLECTIONS)
-
-
-def _play(number: int) -> GameResult:
-    assert _task is not None
-    return _task.play(number)
+        return cluster.played(task, numbers, self.cluster)
 
 
 def simulate(
@@ -72,81 +55,81 @@ def simulate(
     bots: Sequence[str] = ("random", "random"),
     workers: int = 1,
     progress: Callable[[GameResult], None] | None = None,
+    *,
+    cluster: str | None = None,
+    out: Path | None = None,
+    resumed: Callable[[int], None] | None = None,
 ) -> SimReport:
-    """Plays `games` games and calls `progress` after each. Several scenarios take turns."""
-    scenarios = (scenario,) if isinstance(scenario, Scenario) else tuple(scenario)
-    task = Task(scenarios, tuple(bots), seed)
+    """Plays `games` games and calls `progress` after each. Several scenarios take turns. With `cluster` they are played
+    there (`local`, `local:4`, `tcp://HOST:PORT`); with `out` the results are kept in a Parquet file, and games that are
+    in it already are not played again: `resumed` is called with their number."""
+    task = task_of(scenario, bots, seed, recording=out is not None)
     check(task, games, workers)
     began = time.perf_counter()
-    results = []
-    for result in played(task, games, workers):
-        results.append(result)
-        if progress:
-            progress(result)
-    return report(task, results, time.perf_counter() - began)
+    run = Run(workers, cluster)
+    if out is None:
+        rows = add_missing(Rows(), task, games, run, progress, lambda row: None)
+    else:
+        from arap.sim.store import Store
+
+        with Store.opened(out, task, games) as store:
+            if resumed:
+                resumed(len(store.rows))
+            rows = add_missing(Rows(dict(store.rows)), task, games, run, progress, store.add)
+            store.finish(rows.by_number)
+    return report(task, rows, time.perf_counter() - began)
 
 
-def check(task: Task, games: int, workers: int) -> None:
-    """Refuses bad input before any game starts."""
-    if games < 1:
-        raise ArapError(f"{games} games cannot be played; ask for at least 1.")
-    if workers < 1:
-        raise ArapError(f"{workers} workers cannot play; ask for at least 1.")
-    for scenario in task.scenarios:
-        seat_bots(scenario, task.bots, task.seed)
+class Rows(msgspec.Struct):
+    """All games by number, and how many decisions and games this run added."""
+
+    by_number: dict[int, GameRow] = {}
+    played: int = 0
+    decisions: int = 0
 
 
-def played(task: Task, games: int, workers: int) -> Iterator[GameResult]:
-    """The results in the order of the games, whichever process played them."""
-    numbers = range(games)
-    if workers == 1:
-        with few_collections():
-            yield from map(task.play, numbers)
-        return
-    start = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(start)
-    with ProcessPoolExecutor(min(workers, games), context, _begin, (task,)) as pool:
-        at_once = min(MOST_AT_ONCE, max(1, games // (workers * CHUNKS_PER_WORKER)))
-        yield from pool.map(_play, numbers, chunksize=at_once)
+def add_missing(
+    rows: Rows,
+    task: Task,
+    games: int,
+    run: Run,
+    progress: Callable[[GameResult], None] | None,
+    keep: Callable[[GameRow], None],
+) -> Rows:
+    """Plays the games that are missing, and keeps each as soon as it has ended."""
+    missing = [number for number in range(games) if number not in rows.by_number]
+    if not missing:
+        return rows
+    with closing(run.play(task, missing)) as played:
+        for row in played:
+            keep(row)
+            rows.by_number[row.number] = row
+            rows.played, rows.decisions = rows.played + 1, rows.decisions + row.decisions
+            if progress:
+                progress(row.result)
+    return rows
 
 
-@contextmanager
-def few_collections() -> Iterator[None]:
-    """Makes the garbage collector run rarely: games leave hardly any reference cycles."""
-    before = gc.get_threshold()
-    gc.freeze()
-    gc.set_threshold(*RARE_COLLECTIONS)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()
-
-
-def report(task: Task, results: Sequence[GameResult], seconds: float) -> SimReport:
+def report(task: Task, found: Rows, seconds: float) -> SimReport:
+    rows = [found.by_number[number] for number in sorted(found.by_number)]
     wins = Counter({side.id: 0 for scenario in task.scenarios for side in scenario.sides})
     by_bot = Counter(dict.fromkeys(task.bots, 0))
-    for number, result in enumerate(results):
-        if result.winner is not None:
-            wins[result.winner] += 1
-            by_bot[bot_of(task, number, result.winner)] += 1
-    decisions = sum(result.decisions for result in results)
+    for row in rows:
+        if row.winner is not None:
+            wins[row.winner] += 1
+            by_bot[next(side.bot for side in row.sides if side.id == row.winner)] += 1
     return SimReport(
-        games=len(results),
-        decisions=decisions,
-        decisions_per_second=decisions / seconds,
+        games=len(rows),
+        decisions=sum(row.decisions for row in rows),
+        decisions_per_second=found.decisions / seconds,
         seconds=seconds,
-        mean_turns=fmean(result.turns for result in results),
+        mean_turns=fmean(row.turns for row in rows),
         wins=dict(wins),
         wins_by_bot=dict(by_bot),
-        draws=sum(result.winner is None for result in results),
-        digest=digest(result.hash for result in results),
+        draws=sum(row.winner is None for row in rows),
+        digest=digest(row.hash for row in rows),
+        played=found.played,
     )
-
-
-def bot_of(task: Task, number: int, side: str) -> str:
-    sides = [setup.id for setup in task.scenario(number).sides]
-    return task.bots[sides.index(side)]
 
 
 def digest(hashes: Iterable[str]) -> str:

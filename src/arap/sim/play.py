@@ -1,6 +1,6 @@
 """One game between bots, from its scenario to its result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -39,19 +39,26 @@ def play_game(scenario: Scenario, bots: Sequence[str], seed: int | str) -> GameR
     """Plays one game to its end. The same scenario, bots and seed give the same game."""
     players = seat_bots(scenario, bots, seed)
     game = Game(scenario, SeededDice(seed), hashing=False, checkpoints=False)
-    decisions = play_on(game, players)
+    return result_of(game, seed, play_on(game, players))
+
+
+def result_of(game: Game, seed: int | str, decisions: int) -> GameResult:
+    """The result of a game that was played to its end."""
     result = game.battle.result
     if result is None:
-        raise ArapError(f"The game of {scenario.name} with seed {seed} stopped before its end.")
+        raise ArapError(f"The game of {game.scenario.name} with seed {seed} stopped before its end.")
     turns = game.battle.turn.game_turn
     return GameResult(str(seed), result.winner, result.points, result.reason, turns, decisions, game.battle.hash())
 
 
-def play_on(game: Game, bots: Mapping[str, Bot]) -> int:
-    """Lets the bots answer until the game is over or needs typed dice. Returns the number of decisions."""
+def play_on(game: Game, bots: Mapping[str, Bot], watch: Callable[[Game], None] | None = None) -> int:
+    """Lets the bots answer until the game is over or needs typed dice; `watch` is called before each decision.
+    Returns the number of decisions."""
     seats = {side: Seat(game, side) for side in bots}
     decisions = 0
     while (ask := game.ask) is not None:
+        if watch:
+            watch(game)
         refusal = game.answer(bots[ask.seat].answer(seats[ask.seat]), ask.seat)
         if refusal:
             raise ArapError(f"The bot of {ask.seat} answered {ask.prompt!r} against the rules: {refusal}.")

@@ -1,0 +1,1 @@
+"""`arap report`: a page of plots about many games."""
