@@ -60,7 +60,7 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Chance: ("hands", "played"),
     Turn: ("order", "active", "phase", "conditions", "parting"),
     Result: ("winner", "points", "reason", "rule"),
-    Scenery: ("gone", "raised"),
+    Scenery: ("gone", "raised", "sailed"),
     Lying: ("id",),
     Square: ("piece", "state"),
     Pool: ("id",),

@@ -1,6 +1,7 @@
 """Where files are: those that come with ARAP are called by name, a player's own by a path ending in .yaml."""
 
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +19,7 @@ FOLDERS: dict[FileKind, str] = {
 SPOKEN: dict[FileKind, str] = {
     "catalogue": "catalogue", "army": "army", "scenario": "scenario", "ruleset": "rule set", "deck": "deck",
 }  # fmt: skip
+SHARED: frozenset[FileKind] = frozenset(("catalogue", "army"))
 TITLE = re.compile(r"^\w+:\s*(.*?)\s*$")
 
 
@@ -34,6 +36,21 @@ def open_file(kind: FileKind, name: str | Path) -> Document:
     if path is None:
         hint = _hint(str(name), kind)
         raise ArapError(f"There is no {SPOKEN[kind]} called '{name}'{hint}{'' if hint.endswith('?') else '.'}")
+    return read_shipped(kind, path)
+
+
+def read_shipped(kind: FileKind, path: Path) -> Document:
+    """A file that comes with ARAP. Catalogues and armies, which many scenarios share, are parsed once, and again when
+    the file has changed."""
+    if kind not in SHARED:
+        return of_kind(read_document(path), kind)
+    found = path.stat()
+    return parsed_once(kind, path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=64)
+def parsed_once(kind: FileKind, path: Path, changed: int, size: int) -> Document:
+    """The document of a file as it was when it was last changed."""
     return of_kind(read_document(path), kind)
 
 
@@ -50,7 +67,7 @@ def open_named_in(document: Document, keys: KeyPath, kind: FileKind) -> Document
     path_of_name = shipped(kind).get(name)
     if path_of_name is None:
         document.fail(keys, f"there is no {SPOKEN[kind]} called '{name}'{_hint(name, kind)}")
-    return of_kind(read_document(path_of_name), kind)
+    return read_shipped(kind, path_of_name)
 
 
 def is_path(name: str | Path) -> bool:

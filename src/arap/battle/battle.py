@@ -33,6 +33,8 @@ from arap.table.terrain import Ladder, Piece, PointXY
 
 T = TypeVar("T")
 NONE_UNSEEN: Mapping[str, int] = {}
+TOLD = frozenset(("heads_down", "reform", "restoring"))
+"""Fields of a unit whose changes are recorded apart from the unit itself."""
 
 
 @lru_cache(maxsize=32)
@@ -66,11 +68,13 @@ class Battle:
     all battles of it. `table`: what follows from the terrain as it is now, shared likewise; `scenery` is how it differs
     from the table of the scenario. `position`: what follows from how the models stand now. `touched` are the models
     replaced since the player turn of their side began, so that those need not be looked for; `hashed` is the state as
-    it was last hashed. `unseen`: in a copy for a seat, how many living models of each unit the seat does not see."""
+    it was last hashed. `in_parts`: a unit may be a part of a squad, or be coming together again. `unseen`: in a
+    copy for a seat, how many living models of each unit the seat does not see."""
 
     __slots__ = (
         "hashed",
         "hashing",
+        "in_parts",
         "log",
         "models",
         "position",
@@ -98,6 +102,7 @@ class Battle:
         self.hashed = StateHash()
         self.position = Position()
         self.touched: set[str] = set()
+        self.in_parts = False
         self.unseen: Mapping[str, int] = NONE_UNSEEN
 
     @classmethod
@@ -107,7 +112,7 @@ class Battle:
         first = cache.once("opening", lambda: Battle._set_up(scenario, cache))
         battle = cls(first.scenario, cache, first.table, dict(first.settings))
         battle.models, battle.units, battle.turn = first.models.copy(), first.units.copy(), first.turn
-        battle.scenery = first.scenery
+        battle.scenery, battle.in_parts = first.scenery, first.in_parts
         secretive = first.position.secretive
         battle.position, battle.hashed = Position(first.position.forms, secretive=secretive), first.hashed
         return battle
@@ -216,6 +221,7 @@ class Battle:
         copy.scenario, copy.scenario_cache, copy.table = self.scenario, self.scenario_cache, self.table
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result, copy.scenery = self.turn, self.result, self.scenery
+        copy.in_parts = self.in_parts
         copy.hashing, copy.hashed, copy.unseen = self.hashing, self.hashed, self.unseen
         copy.settings, copy.log, copy.touched = self.settings, [], self.touched.copy()
         copy.position = position = Position.__new__(Position)
@@ -238,7 +244,7 @@ class Battle:
         self.scenery = snapshot.scenery
         self.table = self.first_table.changed(*self.scenery.layout)
         secretive = any(model.is_secret or model.aimed_from for model in snapshot.models)
-        self.position, self.touched = Position(secretive=secretive), set(self.models)
+        self.position, self.touched, self.in_parts = Position(secretive=secretive), set(self.models), True
 
     def hash(self) -> str:
         """The hash of the state; only values replaced since the last call are hashed again."""
@@ -259,11 +265,13 @@ class Battle:
     def put_unit(self, unit: Unit) -> None:
         self.position.unit_put(self.units.get(unit.id), unit)
         self.units[unit.id] = unit
+        if unit.is_divided:
+            self.in_parts = True
 
     def change(self, unit_id: str, **fields: Any) -> Unit:
         """Replaces a unit by one with other values in these fields."""
         unit = replace(self.units[unit_id], **fields)
-        if "heads_down" in fields:
+        if not TOLD.isdisjoint(fields):
             self.put_unit(unit)
         else:
             self.units[unit_id] = unit

@@ -306,6 +306,11 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return f"{self.name} {agree(phrase, many=self.strength != 1)}"
 
     @property
+    def is_divided(self) -> bool:
+        """Whether the unit is a part of a squad, or is to come together again."""
+        return self.restoring or self.reform != "" or "/" in self.id
+
+    @property
     def pinned(self) -> bool:
         return self.pinned_until > 0
 

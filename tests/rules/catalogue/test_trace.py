@@ -115,3 +115,17 @@ def test_a_string_that_begins_like_a_chapter_is_a_name_of_the_book(found: Trace)
         "src/arap/dice.py:19: 'shoot.rainge' is no rule, no purpose of dice and no setting",
         "src/arap/dice.py:21: 'suppress.tset' is no rule, no purpose of dice and no setting",
     ]
+
+
+def test_findings_are_kept_until_a_file_changes(tmp_path: Path) -> None:
+    place, kept = tmp_path / "src/arap/dice.py", tmp_path / "build/trace.json"
+    place.parent.mkdir(parents=True)
+    place.write_text('@implements("dice.d3")\ndef throw(): ...\n')
+    first = scan(tmp_path, kept=kept)
+    stored = kept.read_text()
+    kept.write_text(stored.replace("dice.d3", "dice.d9"))
+    assert (list(first.implemented), list(scan(tmp_path, kept=kept).implemented)) == (["dice.d3"], ["dice.d9"])
+    place.write_text('@implements("dice.d55")\ndef throw(): ...\n')
+    assert list(scan(tmp_path, kept=kept).implemented) == ["dice.d55"]
+    kept.write_text("{")
+    assert list(scan(tmp_path, kept=kept).implemented) == ["dice.d55"]

@@ -23,6 +23,7 @@ from arap.rules.movement.legality.full_moves import full_move
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.reactions.reaction_moves import reaction_moves
 from arap.rules.shooting.sequence.action import shoot_action
+from arap.rules.turn.actions import action_options
 from tests.rules.builders import (
     Squad,
     a_battle,
@@ -255,3 +256,15 @@ def test_a_decision_of_the_gm_is_kept_with_the_other_inputs() -> None:
     game.interject(Agitate("m"), GM)
     again = Game(game.scenario, ScriptedDice({}), inputs=game.inputs)
     assert again.battle.hash() == game.battle.hash() and not again.can_undo
+
+
+@rule("mob.agitated", "coherency.accidental")
+def test_an_agitated_mob_that_is_to_come_together_surges_and_has_no_move_to_close_up() -> None:
+    apart = [(24.0, 10.0), (25.2, 10.0), (34.0, 10.0), (35.2, 10.0)]
+    battle = a_battle([a_mob(places=apart), FOES])
+    battle.change("m", restoring=True)
+    calm = [option.label for option in action_options(battle, Acting("m", 1))]
+    assert "Close up" in calm and "Surge" not in calm
+    agitate(battle, "m", "fire")
+    options = {option.label: option for option in action_options(battle, Acting("m", 1))}
+    assert "Close up" not in options and options["Surge"].refusal is None

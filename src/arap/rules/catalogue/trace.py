@@ -4,17 +4,21 @@ the build of the wheel, which has no tests in it, runs this too and ships what i
 import ast
 import json
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Places: TypeAlias = dict[str, list[str]]
 Found: TypeAlias = Iterator[tuple[str, str]]
-Source: TypeAlias = tuple[str, ast.Module]
+Look: TypeAlias = Callable[[str, ast.Module], Found]
+Findings: TypeAlias = dict[str, list[Any]]
+"""For each file its time, its size, and a list of what each way of looking found."""
 
 SHIPPED = Path(__file__).with_name("trace.json")
 ROOT = Path(__file__).parents[4]
+KEPT = "build/trace.json"
 TABLES = {"LowRoll", "HighRoll"}
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")
 
@@ -38,35 +42,67 @@ def trace(only: Collection[str] = ()) -> Trace:
 
 @cache
 def whole_trace() -> Trace:
-    return scan(ROOT)
+    return scan(ROOT, kept=ROOT / KEPT)
 
 
-def scan(root: Path, only: Collection[str] = ()) -> Trace:
-    """Reads the sources under this folder; files that contain none of the wanted ids are not parsed."""
-    code, tests = parsed(root, "src/arap", only), parsed(root, "tests", only)
-    homes, lines = gather(code, implementations), gather(code, lines_of_tables)
+def scan(root: Path, only: Collection[str] = (), kept: Path | None = None) -> Trace:
+    """Reads the sources under this folder; files that contain none of the wanted ids are not parsed, nor are those that
+    have not changed since their findings were kept in a file."""
+    before = findings_in(kept) if kept else {}
+    code = look_over(root, "src/arap", (implementations, lines_of_tables, citations, names), only, before)
+    tests = look_over(root, "tests", (tested,), only, before)
+    if kept and before != (now := code | tests):
+        keep(kept, now)
+    homes, lines, cited, named = [gather(code, number) for number in range(4)]
     done = {rule_id: homes.get(rule_id) or lines[rule_id][:1] for rule_id in sorted(homes.keys() | lines.keys())}
-    cited = gather(code, citations)
     for rule_id, places in lines.items():
         further = [place for place in places if place not in done[rule_id]]
         if further:
             cited[rule_id] = [*further, *cited.get(rule_id, [])]
-    return Trace(done, cited, gather(tests, tested), gather(code, names))
+    return Trace(done, cited, gather(tests, 0), named)
 
 
-def parsed(root: Path, folder: str, only: Collection[str]) -> list[Source]:
-    texts = ((path, path.read_text(encoding="utf-8")) for path in sorted((root / folder).rglob("*.py")))
-    return [(path.relative_to(root).as_posix(), ast.parse(text)) for path, text in texts if wanted(text, only)]
+def look_over(root: Path, folder: str, looks: Sequence[Look], only: Collection[str], before: Findings) -> Findings:
+    """What each way of looking finds in each file of a folder, with the time of the file and its size."""
+    found: Findings = {}
+    for path in sorted((root / folder).rglob("*.py")):
+        file, state = path.relative_to(root).as_posix(), path.stat()
+        known = before.get(file)
+        if known and known[:2] == [state.st_mtime_ns, state.st_size]:
+            found[file] = known
+        elif wanted(text := path.read_text(encoding="utf-8"), only):
+            module = ast.parse(text)
+            seen = [[list(each) for each in look(file, module)] for look in looks]
+            found[file] = [state.st_mtime_ns, state.st_size, seen]
+    return found
+
+
+def findings_in(kept: Path) -> Findings:
+    """The findings of the last time; none if this module has changed since, which may look for other things now."""
+    try:
+        told = json.loads(kept.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return told["files"] if told["by"] == Path(__file__).stat().st_mtime_ns else {}
+
+
+def keep(kept: Path, found: Findings) -> None:
+    """Keeps the findings for the next time, where there is a place to keep them."""
+    told = json.dumps({"by": Path(__file__).stat().st_mtime_ns, "files": found})
+    with suppress(OSError):
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(told, encoding="utf-8")
 
 
 def wanted(text: str, only: Collection[str]) -> bool:
     return not only or any(rule_id in text for rule_id in only)
 
 
-def gather(sources: list[Source], look: Callable[[str, ast.Module], Found]) -> Places:
+def gather(found: Findings, number: int) -> Places:
+    """Of all files, what one way of looking has found."""
     places: Places = {}
-    for file, module in sources:
-        for rule_id, place in look(file, module):
+    for _, _, seen in found.values():
+        for rule_id, place in seen[number]:
             places.setdefault(rule_id, []).append(place)
     return places
 

@@ -39,11 +39,15 @@ def settle(battle: Battle) -> None:
         battle.change_turn(parting=())
         for groups in partings:
             come_apart(battle, groups)
-    for unit in battle.units.values():
-        if unit.restoring or unit.reform or "/" in unit.id:
-            break
-    else:
+    if not battle.in_parts:
         return
+    battle.in_parts = any(unit.is_divided for unit in battle.units.values())
+    if battle.in_parts:
+        mend(battle)
+
+
+def mend(battle: Battle) -> None:
+    """Parts come together, and units that are to come together again are whole or in parts."""
     come_together(battle)
     note_reforms(battle)
     for unit in [unit for unit in battle.units.values() if unit.restoring]:

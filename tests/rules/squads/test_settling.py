@@ -1,0 +1,107 @@
+"""What settling does between steps: units come apart, parts come together, reform and leave melees."""
+
+import pytest
+from msgspec.structs import replace
+
+from arap.battle.acts import Choose
+from arap.battle.battle import Battle
+from arap.battle.values import Acting
+from arap.kernel.requests import Ask
+from arap.rules.melee.moving.locking import lock
+from arap.rules.squads.limits import why_not_split
+from arap.rules.squads.settling import order_is_idle, set_free, settle
+from tests.rules.builders import a_battle, a_kind, squad
+from tests.support import rule
+
+PLACES = [(10.0, 10.0), (11.0, 10.0), (20.0, 10.0), (21.0, 10.0), (30.0, 10.0), (31.0, 10.0)]
+
+
+@rule("coherency.split")
+def test_what_the_first_division_has_parted_is_divided_part_by_part() -> None:
+    battle = a_battle([squad("a", places=PLACES), squad("b", "b", at=(40, 40), n=1)])
+    one, two, three = ("a.1", "a.2"), ("a.3", "a.4"), ("a.5", "a.6")
+    battle.change_turn(parting=((one, (*two, *three)), ((*one, *two), three)))
+    settle(battle)
+    parts = [set(unit.models) for unit in battle.units_of("a")]
+    assert sorted(map(sorted, parts)) == [list(one), list(two), list(three)]
+    assert all(battle.models[model].unit == unit.id for unit in battle.units.values() for model in unit.models)
+
+
+@rule("coherency.split.activation")
+def test_each_part_keeps_the_points_and_only_the_path_of_its_own_models() -> None:
+    battle = a_battle([squad("a", places=PLACES[:4]), squad("b", "b", at=(40, 40), n=1)])
+    paths = tuple([(model.id, ((model.x, 5.0), (model.x, model.y))) for model in battle.members("a")])
+    battle.change_turn(acting=(Acting("a", 1, way=paths, trails=paths),), parting=((("a.1", "a.2"), ("a.3", "a.4")),))
+    settle(battle)
+    entries = {entry.unit: entry for entry in battle.turn.acting}
+    assert {unit: entry.points for unit, entry in entries.items()} == {"a": 1, "a/2": 1}
+    for unit, entry in entries.items():
+        assert tuple([model for model, _ in entry.way]) == battle.units[unit].models
+        assert tuple([model for model, _ in entry.trails]) == battle.units[unit].models
+
+
+@rule("coherency.split")
+@pytest.mark.parametrize(("points", "kind", "idle"), [(0, "order", True), (1, "order", False), (0, "facing", False)])
+def test_which_part_acts_first_does_not_matter_without_points(points: int, kind: str, idle: bool) -> None:
+    battle = a_battle([squad("a", n=2), squad("b", "b", at=(40, 40), n=1)])
+    battle.change_turn(acting=(Acting("a", points), Acting("b", 2)))
+    ask = Ask("a", kind, "coherency.split", "Which part acts first?", (), Choose("a"), ("a",))
+    assert order_is_idle(battle, ask) is idle
+
+
+@rule("coherency.split")
+def test_another_question_of_order_always_matters() -> None:
+    battle = a_battle([squad("a", n=2), squad("b", "b", at=(40, 40), n=1)])
+    ask = Ask("a", "order", "rout.order", "Which unit routs first?", (), Choose("a"), ("a",))
+    assert not order_is_idle(battle, ask)
+
+
+def fought(finished: bool, reform: str) -> Battle:
+    """A squad in two parts, of which the first has fought a melee."""
+    battle = a_battle([squad("a", places=PLACES[:4]), squad("b", "b", at=(40, 40), n=1)])
+    battle.change_turn(parting=((("a.1", "a.2"), ("a.3", "a.4")),))
+    settle(battle)
+    battle.change_turn(fought=("a",))
+    battle.change("a", reform=reform, finished=finished)
+    settle(battle)
+    return battle
+
+
+@rule("coherency.melee.reform")
+@pytest.mark.parametrize(
+    ("finished", "before", "after"), [(False, "bound", "bound"), (True, "bound", ""), (False, "", "due")]
+)
+def test_a_part_that_fought_is_to_reform_until_its_activation_is_over(finished: bool, before: str, after: str) -> None:
+    battle = fought(finished, before)
+    assert battle.units["a"].reform == after and not battle.units["a/2"].reform
+
+
+@rule("coherency.melee.sub-unit")
+def test_a_part_set_free_leaves_its_foes_locked_with_others_only() -> None:
+    battle = a_battle([squad("a", n=2), squad("c", at=(14, 10), n=2), squad("b", "b", at=(12, 11), n=1)])
+    for unit in ("a", "c"):
+        lock(battle, unit, "b")
+    set_free(battle, "a")
+    assert (battle.units["a"].locked, battle.units["b"].locked) == ((), ("c",))
+
+
+@rule("coherency.split")
+def test_three_parts_that_are_close_again_become_one_unit_in_one_step() -> None:
+    battle = a_battle([squad("a", places=PLACES), squad("b", "b", at=(40, 40), n=1)])
+    battle.change_turn(parting=((("a.1", "a.2"), ("a.3", "a.4"), ("a.5", "a.6")),))
+    settle(battle)
+    assert len(battle.units_of("a")) == 3
+    for number, model in enumerate([model for unit in battle.units_of("a") for model in unit.models]):
+        battle.put_model(replace(battle.models[model], x=10.0 + 1.2 * number))
+    settle(battle)
+    assert [unit.id for unit in battle.units_of("a")] == ["a"]
+
+
+@rule("coherency.split.limit")
+def test_a_squad_in_parts_is_refused_by_the_number_of_parts_it_would_have() -> None:
+    slow = a_kind("slow", I=2)
+    battle = a_battle([squad("a", places=PLACES, kind=slow), squad("b", "b", at=(40, 40), n=1)])
+    battle.change_turn(parting=((("a.1", "a.2", "a.3", "a.4"), ("a.5", "a.6")),))
+    settle(battle)
+    refusal = why_not_split(battle, battle.units["a"], [("a.1", "a.2"), ("a.3", "a.4")])
+    assert refusal is not None and refusal.reason == "a would be in 3 parts; its Initiative allows 2 parts."
