@@ -6,6 +6,7 @@ import sys
 import pytest
 
 HEAVY = {"numba", "scipy", "matplotlib", "litestar", "uvicorn", "sqlalchemy", "pydantic", "rich", "websockets"}
+HEAVY |= {"pyarrow", "dask", "distributed"}
 PARTS = {"arap.server", "arap.sim", "arap.bots", "arap.game", "arap.odds"}
 CHECK = "from arap.cli import main\ntry: main({!r})\nexcept SystemExit as end: assert not end.code, end.code"
 
@@ -40,6 +41,17 @@ def test_a_command_that_only_reads_files_loads_no_compiler_and_no_server(argumen
 def test_a_scenario_loaded_from_python_loads_no_compiler() -> None:
     loaded = modules_after('import arap\narap.load_scenario("river-town")')
     assert "numpy" in loaded and not loaded & (HEAVY | PARTS)
+
+
+def test_a_simulation_without_a_file_or_a_cluster_loads_neither_parquet_nor_dask() -> None:
+    loaded = modules_after(CHECK.format(["sim", "skirmish", "--games", "2", "--workers", "1"]))
+    assert "arap.sim.many" in loaded and not loaded & {"pyarrow", "dask", "distributed", "matplotlib"}
+
+
+@pytest.mark.parametrize("command", ["sim", "report", "balance"])
+def test_help_of_the_whole_program_loads_no_command(command: str) -> None:
+    loaded = modules_after(CHECK.format(["--help"]))
+    assert not loaded & (PARTS | {"pyarrow", "dask", "distributed", f"arap.cli.{command}", "arap.cli.reports"})
 
 
 def test_a_battle_that_is_played_loads_the_compiler() -> None:

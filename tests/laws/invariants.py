@@ -24,9 +24,9 @@ from arap.battle.events.squads import UnitSplit
 from arap.battle.references import mentioned
 from arap.battle.secrets.face_down import troops_in
 from arap.battle.secrets.underground import DEPTH
-from arap.battle.values import Model, Turn, Unit
+from arap.battle.values import Acting, Model, Turn, Unit
 from arap.game.game import Game
-from arap.kernel.requests import Request
+from arap.kernel.requests import Ask, Request
 from arap.rules.characters import leavers
 from arap.rules.movement.climbing.holds import face_at, ladder_under, off_its_feet, stands
 from arap.table import GROUND
@@ -86,7 +86,16 @@ class WatchedGame(Game):
         check_units(self.battle)
         check_models(self.battle)
         check_turn(self.battle)
+        check_prices(request)
         return request
+
+
+def check_prices(request: Request | None) -> None:
+    """No unit is offered an action that its points do not pay for: an option is taken as it is offered."""
+    if isinstance(request, Ask) and isinstance(request.detail, Acting):
+        for option in request.options:
+            fair = option.refusal or option.open or option.cost <= request.detail.points
+            assert fair, f"{option.label} costs more than there is"
 
 
 def check_models(battle: WatchedBattle) -> None:

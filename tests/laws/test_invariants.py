@@ -35,6 +35,7 @@ ON_SOME_TABLES = {
     "PutOut",
     "PutOutAfterMove",
     "RaiseLadder",
+    "Sail",
     "ThrowGrapple",
 }
 MATCHES = [(bot, opponent) for bot in NAMES for opponent in dict.fromkeys((bot, "random"))]

@@ -100,6 +100,29 @@ def under_the_wall() -> Scenario:
     )
 
 
+def on_the_ferry() -> Scenario:
+    """River Town with scouts in the ferry and friends in the river beside it."""
+    scenario = load_scenario("river-town")
+    marines, orks = scenario.sides
+    places = {"scouts": [(47.6, 23.4), (48.8, 23.4), (50.0, 23.4)], "beta": [(57.0, 23.4), (58.2, 23.4), (59.4, 23.4)]}
+    units = tuple(
+        [
+            msgspec.structs.replace(
+                unit,
+                models=tuple(
+                    [
+                        msgspec.structs.replace(model, x=x, y=y, z=None)
+                        for model, (x, y) in zip(unit.models, places[unit.id], strict=False)
+                    ]
+                ),
+            )
+            for unit in marines.units
+            if unit.id in places
+        ]
+    )
+    return msgspec.structs.replace(scenario, sides=(msgspec.structs.replace(marines, units=units), orks))
+
+
 BATTLES: dict[str, Callable[[], Scenario]] = {
     "small squads": lambda: small_squads("skirmish"),
     "muzzle-loaders": lambda: muzzle_loaders("ridge"),
@@ -126,6 +149,7 @@ BATTLES: dict[str, Callable[[], Scenario]] = {
     "bridges": lambda: load_scenario("bridge"),
     "a burning village": burning_village,
     "under the wall": under_the_wall,
+    "on the ferry": on_the_ferry,
     "deployed by dice": lambda: with_settings(face_to_face("skirmish"), reserve__scheme="ak47"),
 }
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from arap.battle.acts import Block, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
@@ -9,8 +11,10 @@ from arap.battle.events.blocking import BlockEnded
 from arap.battle.events.melee import StepBegan
 from arap.rules.answers import why_not
 from arap.rules.blocking.holding import is_blocking
+from arap.rules.melee.fighting.doorways import open_doors, strikes_through
 from arap.rules.melee.fighting.goals import blow, hit_needed
 from arap.rules.melee.fighting.reach import can_strike
+from arap.rules.reactions.block import is_faced
 from tests.rules.blocking.doors import (
     CLIFF,
     DOOR,
@@ -244,3 +248,27 @@ def test_a_hit_that_wounds_is_dealt_to_the_blocker() -> None:
     battle = siege(kind=a_kind("tough", W=2))
     fight(battle, hit=[MISS, HIT], wound=[WOUND])
     assert battle.models["g.1"].wounds == 1
+
+
+@rule("block.hold", "block.other-features")
+@pytest.mark.parametrize("enemy", [(20.0, 19.0), (20.0, 30.0)])
+def test_a_blocker_of_a_ladder_faces_enemies_from_everywhere(enemy: tuple[float, float]) -> None:
+    units = [squad("m", places=[(20, 19.8)]), squad("e", "b", places=[(20, 21.8)], facing=180)]
+    battle = with_ladder(a_battle(units, [CLIFF], settings=ON))
+    assert is_faced(battle, Block("ladder", ("e.1",), "e"), enemy)
+
+
+@rule("block.hold")
+@pytest.mark.parametrize(("y", "faced"), [(19.0, True), (24.0, False)])
+def test_a_blocker_of_a_door_faces_only_enemies_on_its_front_side(y: float, faced: bool) -> None:
+    battle = at_door([squad("m", places=[(26, 19)]), squad("e", "b", places=[MIDDLE], facing=180)])
+    assert is_faced(battle, Block(DOOR, ("e.1",), "e"), (26.0, y)) is faced
+
+
+@rule("block.doorway-fighters")
+def test_a_model_out_of_reach_takes_no_place_in_a_doorway() -> None:
+    units = [squad("m", places=[(26, 20.4), (26, 16)], kind=ORK), squad("g", "b", places=[(26, 21.75)], facing=180)]
+    battle = in_melee(at_door(units, settings=TOWN_CRYER), ("m", "g"))
+    (door,) = open_doors(battle)
+    near, far = battle.members("m")
+    assert strikes_through(battle, door, near) and not strikes_through(battle, door, far)

@@ -9,7 +9,9 @@ from arap.battle.acts import Charge, Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
+from arap.rules.charge.climbing import faces_to
 from arap.rules.charge.planner import list_charges
+from arap.rules.movement.paths.mover import mover_of
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.table import Ladder, Piece
@@ -20,6 +22,7 @@ from tests.support import rule
 
 LADDER = Ladder(id="ladder", name="The ladder", foot=(20.0, 21.0, 0.0), head=(20.0, 21.5, 3.0), length=3.0, width=1)
 AT_E = Charge("e")
+RAMP = a_piece((14, 21, 34, 40), "ramp", height=3.0, surface=True, rise=0.0)
 
 
 def below(
@@ -170,3 +173,10 @@ def test_chargers_that_cannot_reach_an_enemy_up_a_ladder_go_as_far_up_as_they_ca
     charge(battle, points=1)
     model = battle.models["m.1"]
     assert has_failed(battle) and (model.x, model.y) == (20, 21) and 1.4 < model.z < 1.6
+
+
+@rule("climb.high")
+@pytest.mark.parametrize(("hill", "is_face"), [(a_cliff(1.0, 3.0), True), (a_cliff(1.0, 1.0), False), (RAMP, False)])
+def test_only_a_face_higher_than_the_model_is_in_the_way(hill: Piece, is_face: bool) -> None:
+    battle = below(hill)
+    assert faces_to(battle, mover_of(battle, battle.models["m.1"], 6.0), (20.0, 30.0)) is is_face

@@ -110,3 +110,12 @@ def test_a_charge_is_forgotten_when_either_unit_is_gone_or_they_are_no_longer_op
     battle.change_turn(onsets=(kept, gone, other, Onset("b", "b2")))
     forget_charges(battle)
     assert battle.turn.onsets == (kept,)
+
+
+@rule("react.stand-and-fire.front-when-engaged")
+def test_the_front_of_a_unit_is_that_of_its_first_melee() -> None:
+    battle = a_battle([targets(10), *two_enemies()])
+    first, second = front_towards(battle, "t", "x"), front_towards(battle, "t", "y")
+    lock(battle, "x", "t")
+    lock(battle, "y", "t")
+    assert battle.units["t"].front == first != second

@@ -14,7 +14,7 @@ from arap.battle.events.charge import ChargeFailed, ChargeMade
 from arap.battle.events.reaction import InterceptionVoid, ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground
 from arap.rules.charge.distance import charge_move_of
-from arap.rules.charge.interception import share_to_target, stops_on_route
+from arap.rules.charge.interception import cut_off, share_to_target, stops_on_route
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import charge_plan
 from arap.rules.combats import combats
@@ -437,3 +437,21 @@ def test_a_unit_next_to_one_member_of_those_that_fight_is_drawn_in() -> None:
         near.change_now("x", reacted=("intercept",))
         charges(near, [React("w", "intercept")])
         assert events(near, UnitIntercepted)[0].drawn == (("x", "m"),)
+
+
+@rule("react.intercept.resolve", "move.other-models")
+def test_chargers_seen_only_when_they_are_upon_the_interceptors_stop_before_their_bases() -> None:
+    pairs = ((33.892, 30.606), (35.25, 30.106), (32.88, 29.901), (33.941, 29.605))
+    troops = [
+        squad("m", places=((26.127, 35.502), (27.193, 35.502)), facing=130, kind=a_kind(M=4)),
+        squad("v", "b", (38.527, 26.336), 1, facing=270, kind=ROOTED, weapons=()),
+        squad("w", "b", places=pairs, facing=130),
+    ]
+    battle = a_battle(troops)
+    declared = charge_move_of(battle, AT_V, ["m.1", "m.2"])
+    (stop,) = stops_on_route(battle, "m", declared)
+    assert min(approach.away for approach in stop.approaches) < 1.0
+    play(cut_off(battle, declared, declared, "w", stop))
+    models = [*battle.members("m"), *battle.members("w")]
+    gaps = [dist((a.x, a.y), (b.x, b.y)) for a in models for b in models if a.id < b.id]
+    assert min(gaps) >= 1.0 - 0.001 and len(events(battle, UnitIntercepted)) == 1

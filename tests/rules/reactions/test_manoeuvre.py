@@ -14,7 +14,7 @@ from arap.kernel.requests import Approved, Ask, Flow, Option
 from arap.kernel.sources import ScriptedDice
 from arap.rules.answers import why_not
 from arap.rules.movement.planning.planner import plan_move
-from arap.rules.reactions.reaction_moves import ON_FOOT, able_to_move, reaction_moves
+from arap.rules.reactions.reaction_moves import ON_FOOT, STAY, ReactionMove, able_to_move, cost_of, reaction_moves
 from tests.rules.builders import a_battle, a_kind, a_piece, asked, difficult, play, squad
 from tests.rules.logs import events
 from tests.rules.reactions.close_by import facing_guards, guards, manoeuvres, movers, on_overwatch, reacts
@@ -252,3 +252,11 @@ def test_a_member_that_falls_from_a_low_ledge_may_go_on_with_the_rest_of_its_mov
     dice = {"jump.test": [4], "climb.fall-hits": [1], "hazard.to-wound": [1]}
     flow = questions(reaction_moves(battle, "g", 1), [jump, guard_moves(Leg(24, 21))], dice)
     assert len(flow) == 2 and battle.models["g.1"].y == 21 and battle.models["g.1"].z == 0
+
+
+@rule("react.manoeuvre.move")
+def test_staying_costs_nothing_and_a_move_is_paid_for_when_its_dice_are_rolled() -> None:
+    battle = a_battle([squad("g", n=2), squad("e", "b", (24, 40), 1)])
+    order, walk = ReactionMove("g", ON_FOOT), Move((ModelPath("g.1", (Leg(10, 12),)),))
+    assert cost_of(battle, order, STAY) == 0 and cost_of(battle, order, walk) == 1
+    assert cost_of(battle, replace(order, rolled=True), walk) == 0

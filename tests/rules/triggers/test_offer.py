@@ -5,7 +5,17 @@ from arap.battle.battle import Battle
 from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from arap.rules.triggers.offer import NOBODY, PASS, choices_about, in_asking_order, in_one, offer, players_asked
+from arap.rules.triggers.offer import (
+    NOBODY,
+    PASS,
+    as_known,
+    choices_about,
+    in_asking_order,
+    in_one,
+    offer,
+    players_asked,
+    resolved,
+)
 from arap.rules.triggers.reaction import REACTIONS
 from arap.rules.triggers.trigger import OCCASIONS, Approach, FailedDice, Pinned, Stop, Trigger, level_of_play, trigger
 from tests.rules.builders import Squad, a_battle, a_kind, asked, play, squad
@@ -224,3 +234,23 @@ def test_a_plan_says_what_a_unit_may_do_by_the_name_of_the_reaction_or_by_its_de
     assert {type(each).__name__: each.deeds(between(EAST), about, "east")[0].words for each in REACTIONS["stray"]} == {
         name: deed or "intercept" for name, deed in words.items()
     }
+
+
+@rule("react.levels")
+def test_a_limit_that_a_unit_has_used_is_noted_once() -> None:
+    battle = a_battle([squad("m", n=1), squad("east", "b", (11.5, 10), 1)])
+    passing = trigger(battle, "pass", "m", near("east"))
+    reaction = next(each for each in REACTIONS["pass"] if each.takes(React("east", "intercept")))
+    for _ in range(2):
+        play(resolved(battle, reaction, passing, React("east", "intercept")), {"melee.free-hack": [6]})
+    assert battle.units["east"].now.reacted == ("intercept",)
+
+
+@rule("react.offer-order")
+def test_a_player_knows_of_a_stop_only_what_seen_models_do() -> None:
+    battle = a_battle([squad("m", n=2), squad("east", "b", (11.5, 10), 1)])
+    stop = Stop(0.5, tuple([Approach(model, "east.1", "east", 1.5, 1.5) for model in ("m.1", "m.2")]))
+    known = battle.clone()
+    del known.models["m.2"]
+    found = as_known(trigger(battle, "pass", "m", stop), known).detail
+    assert isinstance(found, Stop) and [each.model for each in found.approaches] == ["m.1"]

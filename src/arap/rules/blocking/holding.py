@@ -38,7 +38,7 @@ class Hold(NamedTuple):
 
 def is_used(battle: Battle) -> bool:
     """Whether narrow places can be blocked in this battle."""
-    return battle.once("blocking", lambda: BLOCKING(battle))
+    return BLOCKING(battle)
 
 
 def narrow_places(battle: Battle) -> dict[str, Narrow]:

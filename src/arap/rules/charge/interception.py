@@ -25,9 +25,9 @@ from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import freely, rolled_distances
 from arap.rules.charge.engaging import by_distance, engages, strike_reach
 from arap.rules.charge.targets import why_not_charger
-from arap.rules.charge.ways import as_near_as_possible
+from arap.rules.charge.ways import BACK, STEPS, as_near_as_possible, taken
 from arap.rules.melee.moving.locking import lock, take_part_in_charge
-from arap.rules.movement.legality.charging import charger_with, why_not_charge_path
+from arap.rules.movement.legality.charging import around, charger_with, why_not_charge_path
 from arap.rules.movement.measures.proximity import longest_reach
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.measures.steps import AFOOT
@@ -177,7 +177,21 @@ def ways_to_interceptor(
     for model_id in order:
         path = route_of(battle, declared, model_id)
         if stops := stops_of(battle, path, declared.target, {interceptor}):
-            yield path, stops[0].share
+            yield path, last_free_share(battle, path, stops[0].share)
+
+
+@cites("react.intercept.resolve", "move.other-models")
+def last_free_share(battle: Battle, path: Path, share: float) -> float:
+    """The last share of a charger's path, up to a stop, at which it stands on no other model. Interceptors that see it
+    late may stop it where its path already leads over their bases."""
+    track, field = track_of(battle, path), around(battle, path.model, path.corners or (path.end,))
+    assert track is not None, "a path with a stop leads somewhere"
+    while share > 0.0:
+        x, y, z = track.place(share)
+        if not taken(battle, path.model, (x, y), field, z):
+            return share
+        share -= BACK / STEPS / track.inches
+    return 0.0
 
 
 def to_the_point(battle: Battle, declared: ChargeMove, lead: str, first: str, share: float) -> tuple[Path, float]:

@@ -61,8 +61,12 @@ def reach_of_enemies(battle: Battle, side: str) -> Box | None:
 
 def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
     """The units that may have a model within so many inches of a unit."""
-    form = battle.form(unit_id)
-    near = battle.units_near(form.left - far, form.low - far, form.right + far, form.high + far)
+    key = "within", unit_id, far
+    near: list[str] | None = battle.position.get(key)
+    if near is None:
+        form = battle.form(unit_id)
+        near = battle.units_near(form.left - far, form.low - far, form.right + far, form.high + far)
+        battle.position[key] = near
     return [battle.units[each] for each in near]
 
 

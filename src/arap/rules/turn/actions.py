@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-import msgspec
+from msgspec.structs import replace
 
 from arap.battle.acts import Act, EndPhase, Finish
 from arap.battle.battle import Battle
@@ -38,7 +38,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     """Every kind of action with its cost, and the reason for each one that cannot be taken now."""
     unit, play = battle.units[acting.unit], in_play(battle)
     if is_below(battle, unit.id):
-        return (*offered(battle, unit, acting, play.below if acting.points else ()), FINISH)
+        return (*at_price(battle, acting, offered(battle, unit, acting, play.below if acting.points else ())), FINISH)
     if not acting.points:
         return (*free_options(battle, acting), FINISH)
     options = [*kept_options(battle, unit, acting), *offered(battle, unit, acting, play.asked), FINISH]
@@ -48,7 +48,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
         options = [*while_restoring(battle, unit, options)]
     if acting.bound:
         options = only_this_type(battle, acting, options)
-    return tuple(options) if not OVERRIDES(battle) else tuple([priced(battle, acting, option) for option in options])
+    return tuple(at_price(battle, acting, options))
 
 
 def offered(battle: Battle, unit: Unit, acting: Acting, actions: Iterable[AnyAction]) -> list[Option]:
@@ -87,7 +87,7 @@ def only_moves(battle: Battle, unit: Unit, options: Iterable[Option]) -> list[Op
         if why is None:
             found.append(option)
         elif action is None or not action.without_points:
-            found.append(msgspec.structs.replace(option, refusal=why))
+            found.append(replace(option, refusal=why))
     return found
 
 
@@ -95,7 +95,8 @@ def only_moves(battle: Battle, unit: Unit, options: Iterable[Option]) -> list[Op
 def free_options(battle: Battle, acting: Acting) -> list[Option]:
     """What the unit may do when it has spent its points, if it has the means."""
     unit = battle.units[acting.unit]
-    options = offered(battle, unit, acting, in_play(battle).without_points)
+    options = at_price(battle, acting, offered(battle, unit, acting, in_play(battle).without_points))
+    options = [option for option in options if option.cost <= acting.points]
     return only_moves(battle, unit, options) if options and is_covered(battle, unit.id) else options
 
 
@@ -107,16 +108,24 @@ def has_free_act(battle: Battle, unit: Unit | None, acting: Acting) -> bool:
     return any(option.refusal is None for option in free_options(battle.known_to(unit.side), acting))
 
 
-@cites("activate.extra-cost")
-def priced(battle: Battle, acting: Acting, option: Option) -> Option:
-    """An option at the cost the scenario sets, refused if that is more than the points left."""
-    act = option.answer
-    action = ACTION_OF[type(act)]
-    if action is None or action.free:
-        return option
-    cost = action_cost(battle, acting.unit, act)
-    dear = too_few_points(battle, act, cost, acting.points) if cost > acting.points and not option.open else None
-    return msgspec.structs.replace(option, cost=cost, refusal=option.refusal or dear)
+@cites("activate.action-points", "activate.extra-cost")
+def at_price(battle: Battle, acting: Acting, options: Iterable[Option]) -> list[Option]:
+    """The options at the cost the scenario sets. An option that costs more than the points left is refused: it is taken
+    as it is offered, and nobody asks for its price again."""
+    if OVERRIDES(battle):
+        options = [replace(option, cost=cost_of_option(battle, acting, option)) for option in options]
+    left = acting.points
+    return [option if option.cost <= left or option.open else too_dear(battle, option, left) for option in options]
+
+
+def cost_of_option(battle: Battle, acting: Acting, option: Option) -> int:
+    action = ACTION_OF[type(option.answer)]
+    return option.cost if action is None or action.free else action_cost(battle, acting.unit, option.answer)
+
+
+def too_dear(battle: Battle, option: Option, left: int) -> Option:
+    """An option that the points left do not pay for."""
+    return replace(option, refusal=option.refusal or too_few_points(battle, option.answer, option.cost, left))
 
 
 @implements("activate.same-action")

@@ -24,14 +24,19 @@ def why_not_while_restoring(unit: Unit, act: Act) -> Refusal | None:
     return None if action and action.restores else Refusal(f"{unit.name}: come together first, as declared", RULE)
 
 
-@cites("coherency.accidental")
+@cites("coherency.accidental", "mob.agitated")
 def while_restoring(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Option, ...]:
-    """The options of a unit that is to come together again: closing up first, other movements, nothing else."""
+    """The options of a unit that is to come together again: closing up first, other movements, nothing else. An
+    agitated mob goes as far as a die says, so that no move to close up can be offered."""
+    rest = [replace(option, refusal=option.refusal or why_not_option(unit, option)) for option in options]
+    return tuple(rest) if unit.agitated else (close_up(battle, unit), *rest)
+
+
+def close_up(battle: Battle, unit: Unit) -> Option:
+    """The move that brings the parts of a unit nearer to each other."""
     closing = closing_move(battle, unit)
     why = Refusal(f"{unit.name}: no way to bring its parts nearer was found; move them by hand", RULE)
-    first = Option(closing or Move(()), "Close up", 1, None if closing else why, RULE)
-    rest = [replace(option, refusal=option.refusal or why_not_option(unit, option)) for option in options]
-    return (first, *rest)
+    return Option(closing or Move(()), "Close up", 1, None if closing else why, RULE)
 
 
 def why_not_option(unit: Unit, option: Option) -> Refusal | None:

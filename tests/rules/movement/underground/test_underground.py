@@ -13,9 +13,11 @@ from arap.battle.settings import check_settings
 from arap.game.accounts import told_of
 from arap.game.views import model_statuses
 from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Option
 from arap.rules.movement.blips.placing import WIDE
 from arap.rules.movement.underground.network import cut, mouths, ways_from
+from arap.rules.movement.underground.tunnelling import price_of_leg
 from arap.rules.turn.actions import action_options, take_action, why_not_act
 from arap.rules.turn.victory import losses, standing
 from arap.table.terrain import Piece
@@ -326,3 +328,13 @@ def test_a_scenario_file_has_tunnels_and_units_in_them() -> None:
 def test_bad_tunnels_are_refused(a: str, end: str, orks: str, why: str) -> None:
     with pytest.raises(ArapError, match=why):
         scenario_from_text(TEXT.format(a=a, end=end, orks=orks), "test")
+
+
+@rule("underground.tunnels")
+def test_a_passage_too_narrow_is_named_as_the_reason_and_a_tunneller_digs_beside_it() -> None:
+    narrow, ogre = a_tunnel(width=0.5), a_kind("ogre", bulk="very-bulky", base_radius=0.75)
+    battle = ground(moles(SOUTH, kind=ogre), tunnels=narrow)
+    price = price_of_leg(battle, battle.units["g"], SOUTH, NORTH)
+    assert price == Refusal(f"The passage is too narrow for {battle.units['g'].name}", "underground.tunnels")
+    digger = ground(moles(SOUTH, kind=a_kind("digger", bulk="very-bulky", traits=("tunneller",))), tunnels=narrow)
+    assert price_of_leg(digger, digger.units["g"], SOUTH, NORTH) == 6.0

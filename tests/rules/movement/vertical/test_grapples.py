@@ -14,7 +14,7 @@ from arap.battle.scenery import put_ladder
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.actions.fighting.throw_grapple import needed
-from arap.rules.movement.climbing.grapples import Hold, why_not_throw
+from arap.rules.movement.climbing.grapples import Hold, hold_to_throw_at
 from arap.rules.movement.dice.falls import shake_off
 from arap.rules.turn.actions import action_options, take_action, why_not_act
 from arap.rules.turn.costs import action_cost
@@ -96,7 +96,7 @@ def test_a_hook_catches_the_edge_of_a_roof() -> None:
 @rule("grapple.throw")
 def test_a_loophole_is_harder_and_a_miss_is_thrown_again() -> None:
     battle = thrower(BS=3)
-    found = why_not_throw(battle, battle.models["m.1"], (20.0, WALL))
+    found = hold_to_throw_at(battle, battle.models["m.1"], (20.0, WALL))
     assert isinstance(found, Hold)
     loophole = msgspec.structs.replace(found, aim="arrow loop", modifier=-1)
     goal = needed(battle, battle.models["m.1"], loophole)

@@ -13,6 +13,8 @@ from arap.kernel.target import Target
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import template_needed
 from arap.rules.shooting.templates.stream import stream_of
+from arap.rules.shooting.wild.muzzles import CLEAR, muzzles_of
+from arap.rules.sight.geometry import eye_height
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, a_wood, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import (
@@ -232,3 +234,15 @@ def test_a_flamer_that_sees_its_target_or_nobody_at_all_keeps_its_skill() -> Non
     for target, bearing in (("t", 0.0), ("", 0.0), ("", 80.0)):
         strike = aimed(battle, target, bearing=bearing)
         assert template_needed(battle, Volley("s", 1), strike, stream_of(battle, strike)).goal == 4
+
+
+@rule("shoot.snap-and-wild")
+@pytest.mark.parametrize("z", [0.0, 2.0])
+def test_a_weapon_held_over_a_parapet_clears_its_top_by_a_hair(z: float) -> None:
+    parapet = a_piece((20, 11, 28, 11.3), "wall", height=1.2, base=z, opaque=True)
+    battle = a_battle([squad("m", places=[(24, 10)]), squad("e", "b", at=(24, 30))], [parapet])
+    change(battle, "m.1", z=z)
+    shooter = battle.models["m.1"]
+    _own, *others = muzzles_of(battle, shooter).rows
+    reach = eye_height(battle, shooter) - shooter.z
+    assert [round(row[2] + reach, 3) for row in others] == [round(parapet.top + CLEAR, 3)]

@@ -53,16 +53,14 @@ class SetAlight(Action[Ignite]):
         for model in battle.members(unit.id):
             for square in lightable(battle, model):
                 found.setdefault(square.key, square)
-        return [self.option_for(battle, unit, acting, square) for square in list(found.values())[:MOST]]
+        return [self.option_for(battle, unit, square) for square in list(found.values())[:MOST]]
 
-    def option_for(self, battle: Battle, unit: Unit, acting: Acting, square: Square) -> Option:
+    def option_for(self, battle: Battle, unit: Unit, square: Square) -> Option:
         x, y = square.middle
         label = f"Set light to {material(battle, square).name} ({x:g}, {y:g})"
         needed = ignition_needed(battle, square).needed
         act = everybody_at(battle, unit, square)
-        cost = self.cost(battle, unit.id, act)
-        dear = Refusal(f"That costs {cost} points; {acting.points} left", RULE) if cost > acting.points else None
-        return Option(act, label, cost, dear, RULE, does=f"{needed} is needed.")
+        return Option(act, label, self.cost(battle, unit.id, act), None, RULE, does=f"{needed} is needed.")
 
     def judge(self, battle: Battle, acting: Acting, act: Ignite) -> Refusal | None:
         unit = battle.units[acting.unit]

@@ -12,7 +12,7 @@ from arap.kernel.reasons import Modifier, Refusal, implements
 from arap.kernel.requests import Flow, Option, Work
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
-from arap.rules.movement.climbing.grapples import RULE, Hold, holds, why_no_throw, why_not_throw
+from arap.rules.movement.climbing.grapples import RULE, Hold, hold_to_throw_at, holds, why_no_throw
 from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
@@ -49,7 +49,7 @@ class ThrowingGrapple(Action[ThrowGrapple]):
             return Refusal(f"{act.model} is not a model of {unit.name}", RULE)
         if unit.locked:
             return Refusal(f"{unit.name} are in melee", RULE)
-        found = why_not_throw(battle, battle.models[act.model], act.at)
+        found = hold_to_throw_at(battle, battle.models[act.model], act.at)
         return found if isinstance(found, Refusal) else None
 
     def models_in(self, act: ThrowGrapple) -> Sequence[str]:
@@ -57,7 +57,7 @@ class ThrowingGrapple(Action[ThrowGrapple]):
 
     def carry_out(self, battle: Battle, acting: Acting, act: ThrowGrapple, cost: int, work: Work | None) -> Flow[None]:
         model, unit = battle.models[act.model], battle.units[acting.unit]
-        hold = why_not_throw(battle, model, act.at)
+        hold = hold_to_throw_at(battle, model, act.at)
         assert isinstance(hold, Hold)
         pay(battle, acting, cost, shooting=True)
         target = needed(battle, model, hold)

@@ -10,7 +10,7 @@ from arap.battle.settings import PORTABLE_LADDERS
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
-from arap.rules.movement.climbing.portable import RULE, Spot, spots, why_not_raise
+from arap.rules.movement.climbing.portable import RULE, Spot, spot_to_raise, spots
 from arap.rules.turn.action import FreeAct, Shown, action
 from arap.table import bearing
 
@@ -50,11 +50,11 @@ class RaisingLadder(FreeAct[RaiseLadder]):
             return Refusal(f"{unit.does('carry')} no such ladder", RULE)
         if refusal := self.why_not(battle, unit, acting):
             return refusal
-        found = why_not_raise(battle, act.ladder, act.at)
+        found = spot_to_raise(battle, act.ladder, act.at)
         return found if isinstance(found, Refusal) else None
 
     def carry_out(self, battle: Battle, acting: Acting, act: RaiseLadder, cost: int, work: Work | None) -> Flow[None]:
-        spot, unit = why_not_raise(battle, act.ladder, act.at), battle.units[acting.unit]
+        spot, unit = spot_to_raise(battle, act.ladder, act.at), battle.units[acting.unit]
         assert isinstance(spot, Spot)
         stand_up(battle, spot.ladder, unit.side)
         battle.emit(

@@ -46,7 +46,7 @@ class CastingDown(Action[CastDown]):
         found = []
         for ladder in hostile(battle, unit):
             near, on = in_reach(battle, unit, ladder)[: most(ladder)], len(climbers(battle, ladder))
-            if near and acting.points >= bool(on):
+            if near:
                 how = f"{needed(ladder, len(near))} or more" if on else "nobody is on it"
                 act = CastDown(ladder.id, tuple([model.id for model in near]))
                 found.append(Option(act, f"Cast down the {ladder.name} ({how})", 1 if on else 0, None, RULE))
@@ -59,8 +59,6 @@ class CastingDown(Action[CastDown]):
             return Refusal("No ladder of the enemy with that name stands here", RULE)
         if unit.locked:
             return Refusal(f"{unit.name} are in melee", RULE)
-        if acting.points < self.cost(battle, unit.id, act):
-            return Refusal("Pushing at a ladder with climbers on it costs a point", rule_of(ladder))
         near = {model.id for model in in_reach(battle, unit, ladder)}
         if not act.models or not near.issuperset(act.models) or len(set(act.models)) < len(act.models):
             return Refusal("Choose models that have the ladder in their melee radius", RULE)

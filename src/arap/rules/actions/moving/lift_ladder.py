@@ -42,21 +42,18 @@ class LiftingLadder(Action[LiftLadder]):
         lying = [each.id for each in battle.scenery.lying]
         weak = [each for each in carried_by(battle, unit.id) if strength(battle, carriers(battle, each)) < CREW]
         found = []
-        for ladder in (*(lying if acting.points else ()), *weak):
+        for ladder in (*lying, *weak):
             crew = crew_of(battle, able(battle, unit, ladder))
             if crew and set(crew) != {model.id for model in carriers(battle, ladder)}:
                 does = "Pick up" if ladder in lying else "More carriers for"
-                found.append(
-                    Option(LiftLadder(ladder, crew), f"{does} the {portable(battle, ladder).name}", 1, None, RULE)
-                )
+                label, act = f"{does} the {portable(battle, ladder).name}", LiftLadder(ladder, crew)
+                found.append(Option(act, label, self.cost(battle, unit.id, act), None, RULE))
         return found
 
     def judge(self, battle: Battle, acting: Acting, act: LiftLadder) -> Refusal | None:
         unit = battle.units[acting.unit]
         if act.ladder not in (*[each.id for each in battle.scenery.lying], *carried_by(battle, unit.id)):
             return Refusal(f"{unit.does('have')} no such ladder within reach", RULE)
-        if acting.points < self.cost(battle, unit.id, act):
-            return Refusal("Picking up a ladder costs a point", RULE)
         fit = {model.id for model in able(battle, unit, act.ladder)}
         if not act.models or not fit.issuperset(act.models):
             return Refusal('Choose carriers that stand within 2" of the ladder', "ladder.carry")

@@ -45,9 +45,9 @@ def why_no_throw(battle: Battle, model: Model) -> Refusal | None:
 
 
 @implements("grapple.height-limit")
-def why_not_throw(battle: Battle, model: Model, at: PointXY) -> Hold | Refusal:
-    """The foot of the wall is within 2"; the hook carries as far up as the range goes, and no farther; each 6" of wall
-    takes four ropes."""
+def hold_to_throw_at(battle: Battle, model: Model, at: PointXY) -> Hold | Refusal:
+    """What the hook would catch on, or why it cannot: the foot of the wall is within 2"; the hook carries as far up as
+    the range goes, and no farther; each 6" of wall takes four ropes."""
     if refusal := why_no_throw(battle, model):
         return refusal
     if across := across_gap(battle, model, at):
@@ -91,7 +91,7 @@ def holds(battle: Battle, model: Model) -> list[Hold]:
     for hold in holds_near(battle, model, (model.x, model.y)):
         assert hold.spot is not None
         key = hold.spot.wall.id, hold.spot.edge
-        if key not in found and not isinstance(why_not_throw(battle, model, hold.at), Refusal):
+        if key not in found and not isinstance(hold_to_throw_at(battle, model, hold.at), Refusal):
             found[key] = hold
     ahead = ahead_of((model.x, model.y), model.facing, battle.kind(model).powers.grapple)
     on_table = 0 <= ahead[0] <= battle.table.width and 0 <= ahead[1] <= battle.table.depth

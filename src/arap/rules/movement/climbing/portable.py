@@ -34,9 +34,9 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 @implements("ladder.place")
-def why_not_raise(battle: Battle, ladder: str, at: PointXY) -> Spot | Refusal:
-    """A carrier ends a movement within 2" of the foot of a wall that the ladder reaches up; no more than three ladders
-    stand at each 6" of it."""
+def spot_to_raise(battle: Battle, ladder: str, at: PointXY) -> Spot | Refusal:
+    """Where the ladder would stand, or why it cannot: a carrier ends a movement within 2" of the foot of a wall that
+    the ladder reaches up; no more than three ladders stand at each 6" of it."""
     bearers = carriers(battle, ladder)
     if all(dist((model.x, model.y), at) > FROM_WALL + TOLERANCE for model in bearers):
         return Refusal('No carrier is within 2" of that point of the wall', RULE)
@@ -59,7 +59,7 @@ def spots(battle: Battle, ladder: str) -> list[Spot]:
                 if (
                     spot
                     and (piece.id, edge) not in found
-                    and not isinstance(why_not_raise(battle, ladder, spot.at), Refusal)
+                    and not isinstance(spot_to_raise(battle, ladder, spot.at), Refusal)
                 ):
                     found[piece.id, edge] = spot
     return list(found.values())

@@ -14,6 +14,7 @@ from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.guns import crew_in, skill_of
 from arap.rules.majority import at_least_half
+from arap.rules.movement.climbing.boats import in_sailing_boat
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
@@ -146,7 +147,9 @@ def small_target(shot: Shot) -> Amount:
 def moving_surface(shot: Shot) -> Amount:
     """What carries the firer has moved since the start of its current turn; stabilised guns do not mind."""
     kind = shot.aimed.kind
-    return kind.powers.mounted and not kind.powers.stabilised and shot.aimed.model.speed > 0
+    if kind.powers.stabilised or not shot.aimed.model.speed > 0:
+        return False
+    return kind.powers.mounted or in_sailing_boat(shot.battle, shot.aimed.model)
 
 
 @implements("shoot.to-hit.laser-fast-target")
