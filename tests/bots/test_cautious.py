@@ -25,7 +25,7 @@ from arap.battle.settings import check_settings
 from arap.battle.values import Cloud
 from arap.bots import make
 from arap.bots.cautious import in_smoke
-from arap.bots.shots import Shooting, chance_unsaved, shooting_at
+from arap.bots.judging.shots import Shooting, chance_unsaved, shooting_at
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice

@@ -7,7 +7,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.battle.acts import Attempt, Charge
 from arap.bots import make
-from arap.bots.charges import best_charge
+from arap.bots.judging.charges import best_charge
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice

@@ -1,7 +1,7 @@
 """What fire is worth to a bot."""
 
 from arap.battle.acts import FireOrder
-from arap.bots.fire_worth import fire_worth
+from arap.bots.judging.fire_worth import fire_worth
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice

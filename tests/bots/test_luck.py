@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.bots.luck import best_dice, bust_chance, expected_gain, outcomes
+from arap.bots.judging.luck import best_dice, bust_chance, expected_gain, outcomes
 
 EACH_POINT = (0.0, 1.0, 2.0, 3.0)
 HEAVY = (0.0, 0.0, 2.0, 2.0)

@@ -4,7 +4,7 @@ import pytest
 
 from arap.battle.acts import NO, YES, Act, Choose, Move
 from arap.bots import NAMES, make
-from arap.bots.melee_sense import halt_or_not, pursue_or_not
+from arap.bots.judging.melee_sense import halt_or_not, pursue_or_not
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice

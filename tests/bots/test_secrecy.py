@@ -9,8 +9,8 @@ from arap.army.scenario import Objective
 from arap.battle.acts import Act, Aim, Convert, Finish, Hide, Move, Overwatch, Shoot, Tunnel
 from arap.battle.values import Acting
 from arap.bots import make
-from arap.bots.secrecy import holds_fire, is_free, objective_of, search_goal
-from arap.bots.shots import best_shooting
+from arap.bots.judging.shots import best_shooting
+from arap.bots.special.secrecy import holds_fire, is_free, objective_of, search_goal
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice

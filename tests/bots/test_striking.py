@@ -8,8 +8,8 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.bots import make
-from arap.bots.shots import Shooting, best_shooting
-from arap.bots.striking import strike_kills
+from arap.bots.judging.shots import Shooting, best_shooting
+from arap.bots.judging.striking import strike_kills
 from arap.game.game import Game
 from arap.game.queries import FirePlan, PlanFire
 from arap.game.seat import Seat

@@ -28,35 +28,35 @@ from arap.battle.acts import (
     Venture,
 )
 from arap.battle.values import Unit
-from arap.bots.blips import is_blip, show_up
-from arap.bots.blocking import block_or_not, stays_at_post
 from arap.bots.bot import question
-from arap.bots.cards import card_or_not
-from arap.bots.charges import Assault, best_charge
-from arap.bots.dropping import drop_or_walk
-from arap.bots.duels import challenge, draw_or_not
-from arap.bots.fires import fight_fire
-from arap.bots.fleet import with_fleet
-from arap.bots.grenades import grenades_or_blows
-from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
-from arap.bots.luck import BUST, best_dice, expected_gain
-from arap.bots.melee_sense import (
+from arap.bots.judging.charges import Assault, best_charge
+from arap.bots.judging.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
+from arap.bots.judging.luck import BUST, best_dice, expected_gain
+from arap.bots.judging.melee_sense import (
     break_off_or_not,
     halt_or_not,
     hit_and_run_or_not,
     intercept_or_not,
     pursue_or_not,
 )
-from arap.bots.observing import observation, worth_guiding
-from arap.bots.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
+from arap.bots.judging.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
+from arap.bots.judging.shots import Shooting, best_shooting
 from arap.bots.reacting import meet_charge, react_to_enemy, run_alone_or_not
 from arap.bots.reasons import reason
-from arap.bots.secrecy import holds_fire, lurks, objective_of, search_goal, troops
-from arap.bots.shields import handle_shields
-from arap.bots.shots import Shooting, best_shooting
-from arap.bots.siege import siege_work
-from arap.bots.squads import close_up, settle_parts, without_gunners
-from arap.bots.tunnels import best_passage, is_below
+from arap.bots.special.blips import is_blip, show_up
+from arap.bots.special.blocking import block_or_not, stays_at_post
+from arap.bots.special.cards import card_or_not
+from arap.bots.special.dropping import drop_or_walk
+from arap.bots.special.duels import challenge, draw_or_not
+from arap.bots.special.fires import fight_fire
+from arap.bots.special.fleet import with_fleet
+from arap.bots.special.grenades import grenades_or_blows
+from arap.bots.special.observing import observation, worth_guiding
+from arap.bots.special.secrecy import holds_fire, lurks, objective_of, search_goal, troops
+from arap.bots.special.shields import handle_shields
+from arap.bots.special.siege import siege_work
+from arap.bots.special.squads import close_up, settle_parts, without_gunners
+from arap.bots.special.tunnels import best_passage, is_below
 from arap.game.questions import (
     Acting,
     Charging,

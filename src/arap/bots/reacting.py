@@ -2,8 +2,8 @@
 
 from arap.battle.acts import Act, Pass, React
 from arap.battle.values import Unit
-from arap.bots.blocking import offered_blocks
-from arap.bots.melee_sense import OUTCLASSED, fighting_worth
+from arap.bots.judging.melee_sense import OUTCLASSED, fighting_worth
+from arap.bots.special.blocking import offered_blocks
 from arap.game.queries import AskReactions
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask

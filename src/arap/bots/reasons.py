@@ -25,10 +25,10 @@ from arap.battle.acts import (
     Tunnel,
 )
 from arap.battle.values import Unit
-from arap.bots.blips import is_blip
-from arap.bots.judgement import models_of, nearest_enemies, ranged
-from arap.bots.places import holds
-from arap.bots.secrecy import is_decoy, is_hidden, objective_of, search_goal
+from arap.bots.judging.judgement import models_of, nearest_enemies, ranged
+from arap.bots.judging.places import holds
+from arap.bots.special.blips import is_blip
+from arap.bots.special.secrecy import is_decoy, is_hidden, objective_of, search_goal
 from arap.game.acts import ways_of_moving
 from arap.game.advice import point_cost
 from arap.game.questions import Acting

@@ -2,7 +2,7 @@
 
 from arap.battle.acts import Block
 from arap.battle.values import Unit
-from arap.bots.judgement import enemies, gap, models_of, own_units
+from arap.bots.judging.judgement import enemies, gap, models_of, own_units
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 

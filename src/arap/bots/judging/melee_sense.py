@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.army.profile import Kind
 from arap.battle.acts import NO, YES, Act, Choose, Pass, React
 from arap.battle.values import Unit
-from arap.bots.judgement import gap, is_support, kinds_of
+from arap.bots.judging.judgement import gap, is_support, kinds_of
 from arap.game.seat import Seat
 from arap.kernel.requests import Option
 

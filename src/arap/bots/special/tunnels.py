@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from arap.battle.acts import Act, Dig, Tunnel
 from arap.battle.values import Unit
-from arap.bots.judgement import gap_to, models_of
+from arap.bots.judging.judgement import gap_to, models_of
 from arap.game.seat import Seat
 from arap.table import PointXY
 

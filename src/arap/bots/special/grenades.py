@@ -5,8 +5,8 @@ from math import dist
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Act, Fight, FightOrder
 from arap.battle.values import Model
-from arap.bots.charges import FACES, kills_by, wound_chance
-from arap.bots.melee_sense import fighter_worth
+from arap.bots.judging.charges import FACES, kills_by, wound_chance
+from arap.bots.judging.melee_sense import fighter_worth
 from arap.game.advice import BETTER, EQUAL, WORSE, grenades_in, is_machine, krak_needed, strength_of
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask

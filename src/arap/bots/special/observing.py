@@ -3,7 +3,7 @@
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Observe
 from arap.battle.values import Unit
-from arap.bots.judgement import gap, models_of, own_units
+from arap.bots.judging.judgement import gap, models_of, own_units
 from arap.game.advice import MOST_POINTS, effective_range
 from arap.game.queries import FirePlan, PlanFire
 from arap.game.seat import Seat

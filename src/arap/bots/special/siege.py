@@ -2,7 +2,7 @@
 
 from arap.battle.acts import Act, CastDown, LiftLadder, RaiseLadder, ThrowGrapple
 from arap.battle.values import Unit
-from arap.bots.judgement import centre, models_of
+from arap.bots.judging.judgement import centre, models_of
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 

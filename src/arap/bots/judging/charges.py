@@ -7,7 +7,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Charge
 from arap.battle.values import Direction, Unit
-from arap.bots.judgement import kinds_of, nearest_enemies, nearest_models
+from arap.bots.judging.judgement import kinds_of, nearest_enemies, nearest_models
 from arap.game.advice import BETTER, EQUAL, WORSE, bonus_attacks, save_needed, strength_of, wound_needed
 from arap.game.queries import ChargePlan, PlanCharge
 from arap.game.seat import Seat

@@ -8,9 +8,9 @@ import msgspec
 from arap.army.profile import Profile, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Unit
-from arap.bots.fire_worth import fire_worth
-from arap.bots.judgement import gap, models_of, nearest_enemies, volleys
-from arap.bots.striking import strike_kills, throws_left
+from arap.bots.judging.fire_worth import fire_worth
+from arap.bots.judging.judgement import gap, models_of, nearest_enemies, volleys
+from arap.bots.judging.striking import strike_kills, throws_left
 from arap.game.advice import (
     FULL_BURST,
     MOST_POINTS,

@@ -3,7 +3,7 @@
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Model, Unit
-from arap.bots.judgement import centre, models_of
+from arap.bots.judging.judgement import centre, models_of
 from arap.game.advice import (
     STREAM,
     delivery,

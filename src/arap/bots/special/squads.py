@@ -6,8 +6,8 @@ import msgspec
 
 from arap.battle.acts import Act, Choose, Finish, ModelPath, Move
 from arap.battle.values import Unit
-from arap.bots.judgement import models_of
-from arap.bots.shots import Shooting
+from arap.bots.judging.judgement import models_of
+from arap.bots.judging.shots import Shooting
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 

@@ -5,9 +5,9 @@ from math import dist
 
 from arap.army.scenario import Objective
 from arap.battle.values import Unit
-from arap.bots.judgement import centre, enemies, gap_to, models_of, nearest_enemies, own_units
-from arap.bots.places import assigned_objectives, holds, reach_of
-from arap.bots.shots import Shooting
+from arap.bots.judging.judgement import centre, enemies, gap_to, models_of, nearest_enemies, own_units
+from arap.bots.judging.places import assigned_objectives, holds, reach_of
+from arap.bots.judging.shots import Shooting
 from arap.game.seat import Seat
 from arap.game.view import Scene
 from arap.table import PointXY, middle_of

@@ -3,7 +3,7 @@
 from arap.army.profile import Weapon
 from arap.battle.acts import Sling
 from arap.battle.values import Unit
-from arap.bots.judgement import gap, models_of, nearest_enemies, ranged
+from arap.bots.judging.judgement import gap, models_of, nearest_enemies, ranged
 from arap.game.advice import effective_range
 from arap.game.seat import Seat
 

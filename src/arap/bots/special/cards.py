@@ -2,7 +2,7 @@
 
 from arap.battle.acts import Act, Pass, PlayCard
 from arap.battle.values import Unit
-from arap.bots.judgement import firepower, gap, models_of, nearest_enemies
+from arap.bots.judging.judgement import firepower, gap, models_of, nearest_enemies
 from arap.game.seat import Seat
 from arap.game.view import Scene
 from arap.kernel.requests import Ask

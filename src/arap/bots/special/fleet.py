@@ -2,8 +2,8 @@
 
 from arap.battle.acts import Act, FleetMove, Move, StringMoves
 from arap.battle.values import Unit
-from arap.bots.judgement import gap_to
-from arap.bots.places import reach_of
+from arap.bots.judging.judgement import gap_to
+from arap.bots.judging.places import reach_of
 from arap.game.seat import Seat
 from arap.table import PointXY
 

@@ -2,8 +2,8 @@
 
 from arap.battle.acts import Convert
 from arap.battle.values import Unit
-from arap.bots.judgement import gap, models_of, nearest_enemies
-from arap.bots.places import reach_of
+from arap.bots.judging.judgement import gap, models_of, nearest_enemies
+from arap.bots.judging.places import reach_of
 from arap.game.seat import Seat
 
 CHARGE = 2.0

@@ -9,7 +9,7 @@ import msgspec
 from arap.army.scenario import Objective
 from arap.battle.acts import Move
 from arap.battle.values import Unit
-from arap.bots.judgement import centre, is_support, models_of, nearest_enemies
+from arap.bots.judging.judgement import centre, is_support, models_of, nearest_enemies
 from arap.game.queries import MovePlan, PlanMove
 from arap.game.seat import Seat
 from arap.game.view import Scene
