@@ -1,11 +1,8 @@
 """`arap report`: a page of plots about many games."""
 
-import shutil
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from arap.army.loading import load_scenario
 from arap.cli.reports.figures import Figures, figures_of
@@ -57,31 +54,6 @@ def test_losses_and_deaths_agree(figures: Figures) -> None:
         killed = sum(loss.killed * loss.models for loss in figures.losses() if loss.side == side) * GAMES
         assert killed == pytest.approx(len(figures.deaths(side)))
     assert sum(figures.lengths().values()) == GAMES
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_shows_its_plots_in_a_browser_and_loads_nothing_else(
-    results: Path, tmp_path: Path, scheme: Literal["light", "dark"]
-) -> None:
-    page = tmp_path / "report.html"
-    ran = run_arap("report", str(results), "-o", str(page))
-    assert ran.status == 0 and ran.out == f"{page} written: 12 games.\n"
-    names = ("chromium", "chromium-browser", "google-chrome")
-    path = next((found for name in names if (found := shutil.which(name))), None)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        tab = browser.new_page(color_scheme=scheme)
-        asked: list[str] = []
-        tab.on("request", lambda request: asked.append(request.url))
-        tab.goto(page.as_uri())
-        titles = tab.locator("h3").all_inner_texts()
-        shown = [plot.is_visible() for plot in tab.locator("section svg").all()]
-        back = tab.evaluate("getComputedStyle(document.body).backgroundColor")
-        browser.close()
-    assert asked == [page.as_uri()]
-    assert {"Wins", "First player", "Losses by unit", "Length", "Activation luck", "Where Red Tusks die"} <= set(titles)
-    assert shown.count(True) == len(titles) and len(titles) == 10
-    assert back == ("rgb(244, 243, 238)" if scheme == "light" else "rgb(15, 19, 24)")
 
 
 def test_what_cannot_be_read_or_written_is_one_sentence(results: Path, tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def why_not_way(battle: Battle, boat: Piece, act: Sail, crew: Sequence[Model], i
             continue
         away, kind = Point(model.x, model.y), battle.kind(model)
         if abs(model.z) < 1.0 and way.distance(away) < kind.base_radius - TOLERANCE:
-            return Refusal(f"{battle.full_name(model.id)} is in the way", RULE)
+            return Refusal(f"{battle.full_name(model.id)} is in the way", "move.other-models")
         hostile = battle.units[model.unit].side != battle.units[crew[0].unit].side
         if hostile and there.distance(away) < melee_radius(kind) - TOLERANCE:
             return Refusal(f"It would come near {battle.full_name(model.id)}", "move.enemy-proximity")
