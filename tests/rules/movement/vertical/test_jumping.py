@@ -14,9 +14,10 @@ from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.planning.attempt import check_move
+from arap.rules.movement.planning.crossing import plan_crossing
 from arap.rules.movement.travel.journey import Journey, travel
 from arap.rules.movement.travel.move import move_action
-from arap.table import length
+from arap.table import Piece, length
 from tests.rules.builders import a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
 from tests.rules.movement.manoeuvring import manoeuvre, terms_of
@@ -306,3 +307,99 @@ def test_only_the_landing_is_free_and_no_later_step_of_the_leg() -> None:
     kerb = across(23, 23.4, "kerb", height=0.5, face=True, surface=True)
     without, along = alone(a_ledge(3.0, 0.5)), alone(a_ledge(3.0, 0.5), kerb)
     assert cost(along, go(24.5, "jump")).total == cost(without, go(24.5, "jump")).total == pytest.approx(4.0)
+
+
+def roofs(apart: float, *, other: float = 5.0, away: float = 1.0, **fields: Any) -> list[Piece]:
+    """Two roofs on one level with a lane between them. The near edge is so far north of the model."""
+    far = across(20 + away + apart, 45, "house", height=other, face=True, surface=True)
+    return [a_ledge(5.0, away, **fields), far]
+
+
+@rule("jump.long")
+def test_a_lane_between_two_roofs_is_a_gap() -> None:
+    battle = alone(*roofs(2.5), I=3, z=5.0)
+    assert why_not(battle, go(24, "jump"), points=1) is None
+    assert cost(battle, go(24, "jump")).total == pytest.approx(4)
+    assert place(goes(battle, go(24, "jump"), dice={"jump.test": [3]})) == (20, 24, 5)
+
+
+@rule("jump.long")
+def test_a_jump_to_a_roof_may_end_on_its_very_edge_and_lead_on_from_there() -> None:
+    battle = alone(*roofs(2.5), I=3, z=5.0)
+    assert place(goes(battle, go(23.5, "jump"), dice={"jump.test": [3]})) == (20, 23.5, 5)
+    assert why_not(battle, go(26)) is None
+    battle = alone(*roofs(2.0), I=3, z=5.0)
+    assert place(goes(battle, go(23.5, "jump"), go(24), dice={"jump.test": [3]})) == (20, 24, 5)
+
+
+@rule("jump.long.failed")
+def test_a_model_that_misses_the_other_roof_falls_into_the_lane() -> None:
+    battle = alone(*roofs(2.5), I=3, T=3, W=3, z=5.0)
+    (forecast,) = check_move(battle, "m", move(go(24, "jump")).paths).models[0].dice
+    assert forecast.failure == 'falls 5"'
+    assert place(goes(battle, go(24, "jump"), dice={"jump.test": [4]} | UNHURT)) == (20, 22.25, 0)
+    assert falls(battle)[0].height == 5
+
+
+@rule("jump.long", "jump.down")
+def test_a_lane_wider_than_the_move_less_an_inch_is_jumped_in_vain() -> None:
+    battle = alone(*roofs(3.2, away=0.0), W=3, z=5.0)
+    assert place(goes(battle, go(23.2, "jump"), dice=UNHURT)) == (20, 21.6, 0)
+
+
+@rule("jump.long")
+@pytest.mark.parametrize(("other", "may"), [(4.0, True), (6.0, True), (6.5, False), (3.5, False)])
+def test_the_other_roof_is_as_high_to_within_a_step(other: float, may: bool) -> None:
+    battle = alone(*roofs(2.5, other=other), I=3, z=5.0)
+    if may:
+        assert place(goes(battle, go(24, "jump"), dice={"jump.test": [3]})) == (20, 24, other)
+    else:
+        assert refused_by(battle, go(24, "jump")) == "climb.high"
+
+
+@rule("jump.small-gap")
+def test_a_lane_of_an_inch_is_stepped_over() -> None:
+    battle = alone(*roofs(1.0), z=5.0)
+    assert place(goes(battle, go(24))) == (20, 24, 5)
+    assert refused_by(alone(*roofs(1.1), z=5.0), go(24)) == "climb.down.high"
+
+
+@rule("jump.natural-jumpers")
+def test_jump_packs_cross_a_lane_without_a_test() -> None:
+    battle = alone(*roofs(2.5), traits=("jump-pack",), z=5.0)
+    assert place(goes(battle, go(24))) == (20, 24, 5)
+
+
+@rule("jump.long", "swim.rate")
+def test_a_jump_over_a_canal_between_roofs_may_end_in_the_water() -> None:
+    canal = across(21.5, 23.0, "canal", water="deep")
+    battle = alone(*roofs(2.5), canal, I=3, z=5.0)
+    assert place(goes(battle, go(24, "jump"), dice={"jump.test": [4]})) == (20, 22.25, 0)
+    assert not falls(battle)
+
+
+@rule("jump.down")
+def test_a_jump_that_ends_in_the_lane_leads_down() -> None:
+    battle = alone(*roofs(2.5), I=3, z=5.0)
+    assert place(goes(battle, go(22.2, "jump"), dice={"jump.test": [3, 3]})) == (20, 22.2, 0)
+
+
+@rule("jump.long")
+def test_what_lies_in_the_lane_costs_a_jumper_nothing() -> None:
+    rubble = across(21.2, 23.2, "rubble", going="difficult")
+    battle = alone(*roofs(2.5), rubble, I=3, z=5.0)
+    assert cost(battle, go(24, "jump")).total == pytest.approx(4)
+
+
+@rule("jump.long", "jump.small-gap")
+def test_a_height_in_the_lane_stops_a_jump() -> None:
+    chimney = across(21.5, 22.0, "chimney", height=8.0, face=True)
+    assert refused_by(alone(*roofs(2.5), chimney, I=3, z=5.0), go(24, "jump")) == "climb.high"
+
+
+@rule("jump.long")
+def test_the_way_to_another_roof_is_found() -> None:
+    battle = alone(*roofs(2.5), I=3, z=5.0)
+    plan = plan_crossing(battle, "m", 0.0, 4.0)
+    assert plan is not None and plan.refusal is None
+    assert [leg.by for leg in plan.models[0].path.legs] == ["jump"]

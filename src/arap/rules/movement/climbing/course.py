@@ -9,8 +9,9 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
+from arap.rules.movement.climbing.chasms import chasms, past_the_end
 from arap.rules.movement.climbing.feats import Course
-from arap.rules.movement.climbing.gaps import jump_across, jump_down, landing, step_across
+from arap.rules.movement.climbing.gaps import jump_across, jump_down, landing, step_across, whole_width
 from arap.rules.movement.climbing.holds import face_at, level_below, stands
 from arap.rules.movement.climbing.ladders import by_ladder
 from arap.rules.movement.climbing.leaping import by_leap
@@ -101,19 +102,44 @@ def traverse(course: Course, step: Step, deals: Deals) -> None:
     profile, start = course.profile(step.start, step.end), course.z
     if profile.stop is not None:
         course.refuse("There is no room to pass there.", "move.other-models")
-    over = [bed for bed in profile.beds if spanned(course, step, bed, profile, deals.jumps)]
+    over = crossed(course, step, profile, deals.jumps)
     for rise in profile.rises:
         if not any(bed.begin - TOLERANCE <= rise.at <= bed.end + TOLERANCE for bed in over):
             before = len(course.feats)
             meet(course, rise, course.at + rise.at, deals.up, deals.down, deals.low)
             if deals.jumps and len(course.feats) > before and course.feats[-1].way == "jump-down":
                 course.free += min(landing(course.kind.base_radius), step.length - rise.at)
-    course.goings.append(ground_of(course, step, profile))
-    for section in profile.sections:
+    course.air += [(course.at + bed.begin, course.at + bed.end) for bed in over]
+    walked = [section for section in profile.sections if not within_any(section, over)]
+    course.goings.append(ground_of(course, step, profile, walked))
+    for section in walked:
         course.reach(section.leave)
-    follow(course, profile.sections, over)
+        course.mark(section.begin, section.enter)
+        course.mark(section.end, section.leave)
     end = far_bank(course, step, over, start)
     course.reach(settled(course.battle.table, step.end, profile.end if end is None else end))
+
+
+@cites("jump.long", "jump.small-gap")
+def crossed(course: Course, step: Step, profile: Profile, jumps: bool) -> list[Section]:
+    """What a leg crosses from edge to edge: drops between heights, gaps and waters."""
+    over = [drop for drop in chasms(course, step, profile) if cleared(course, step, drop, jumps)]
+    return over + [
+        bed for bed in profile.beds if not within_any(bed, over) and spanned(course, step, bed, profile, jumps)
+    ]
+
+
+def cleared(course: Course, step: Step, drop: Section, jumps: bool) -> bool:
+    """Whether a drop between two heights is stepped over or jumped across."""
+    if step_across(course, step, drop, drop.width):
+        return True
+    if jumps:
+        jump_across(course, step, drop, past_the_end(course, step), drop.width)
+    return jumps
+
+
+def within_any(section: Section, wholes: Sequence[Section]) -> bool:
+    return any(whole.begin - TOLERANCE <= section.begin and section.end <= whole.end + TOLERANCE for whole in wholes)
 
 
 @cites("jump.long", "jump.small-gap")
@@ -123,15 +149,6 @@ def far_bank(course: Course, step: Step, over: Sequence[Section], before: float)
         return None
     banks = [level for level in course.battle.table.levels_around(*step.end) if abs(level - before) <= STEP]
     return min(banks, key=lambda level: abs(level - before), default=None)
-
-
-def follow(course: Course, sections: Sequence[Section], over: Sequence[Section]) -> None:
-    """The levels of a leg from section to section; whatever is stepped over or jumped across is crossed in the air."""
-    course.air += [(course.at + bed.begin, course.at + bed.end) for bed in over]
-    for section in sections:
-        if not any(bed.begin - TOLERANCE <= section.begin and section.end <= bed.end + TOLERANCE for bed in over):
-            course.mark(section.begin, section.enter)
-            course.mark(section.end, section.leave)
 
 
 @cites("climb.slopes")
@@ -147,31 +164,32 @@ def spanned(course: Course, step: Step, bed: Section, profile: Profile, jumps: b
     """Whether a gap or water is crossed from edge to edge without going down into it."""
     piece = course.battle.table.pieces[bed.bed]
     inside = bed.begin <= TOLERANCE and depth_in(course.battle.table, piece.id, *step.start) > 2 * TOLERANCE
-    if not inside and step_across(course, step, bed):
+    width = 0.0 if inside else whole_width(course, step, bed)
+    if not inside and step_across(course, step, bed, width):
         return True
     if jumps and not inside:
-        jump_across(course, step, bed, profile)
+        jump_across(course, step, bed, profile, width)
         return True
     if piece.water == "deep":
         wade(course, bed)
     return False
 
 
-def ground_of(course: Course, step: Step, profile: Profile) -> Going:
-    """The ground under a leg: for each section, the ground that counts on its level."""
+def ground_of(course: Course, step: Step, profile: Profile, walked: Sequence[Section]) -> Going:
+    """The ground under a leg: for each section that is walked, the ground that counts on its level."""
     table, radius = course.battle.table, course.kind.base_radius
     going = on_the_bottom(course, profile)
-    parts = storeys(table, profile) or [(table.storey(course.z), 0.0, step.length)]
+    parts = storeys(table, walked) or [(table.storey(course.z), 0.0, step.length)]
     for storey, begin, end in parts:
         part = part_of(table, storey, step, begin, end, radius)
         going = part if going is OPEN else going if part is OPEN else added(going, part)
     return going
 
 
-def storeys(table: Table, profile: Profile) -> list[tuple[Table, float, float]]:
+def storeys(table: Table, sections: Sequence[Section]) -> list[tuple[Table, float, float]]:
     """The ground that counts along a leg, in as few parts as possible."""
     found: list[tuple[Table, float, float]] = []
-    for section in profile.sections:
+    for section in sections:
         on = section.carrier
         grounded = on == GROUND or not table.pieces[on].tiered
         storey = table.storey((section.enter + section.leave) / 2.0, grounded)

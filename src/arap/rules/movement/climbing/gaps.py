@@ -31,9 +31,9 @@ def whole_width(course: Course, step: Step, bed: Section) -> float:
 
 @implements("jump.small-gap")
 @cites("jump.natural-jumpers")
-def step_across(course: Course, step: Step, bed: Section) -> bool:
-    """Whether a gap is crossed while walking: an inch or less, or any gap for models that go by jumping."""
-    width = whole_width(course, step, bed)
+def step_across(course: Course, step: Step, bed: Section, width: float) -> bool:
+    """Whether a gap of this width is crossed while walking: an inch or less, or any gap for models that go by
+    jumping."""
     limit = VEHICLE_STEP(course.battle) if course.kind.powers.on_wheels else STEP
     if not (within(width, limit) or (flies(course.kind) and bed.end < step.length - TOLERANCE)):
         return False
@@ -46,14 +46,14 @@ def step_across(course: Course, step: Step, bed: Section) -> bool:
 
 
 @implements("jump.long")
-def jump_across(course: Course, step: Step, bed: Section, profile: Profile) -> None:
-    """A long jump, from edge to edge. The width of the gap is revealed when the model is committed."""
+def jump_across(course: Course, step: Step, bed: Section, profile: Profile, width: float) -> None:
+    """A long jump over a gap of this width, from edge to edge. The width is revealed when the model is committed."""
     name = course.piece_name(bed.bed)
     if not can_jump(course.kind) or course.crawls:
         course.refuse(f"The {course.kind.name} cannot make long jumps.", "jump.long")
-    elif bed.begin <= TOLERANCE and not at_edge(course, step, bed):
+    elif bed.begin <= TOLERANCE and not at_edge(bed, width):
         course.refuse(f"It is in {name} already.", "jump.long")
-    elif bed.end >= step.length - TOLERANCE / 2 and whole_width(course, step, bed) > bed.width + TOLERANCE:
+    elif bed.end >= step.length - TOLERANCE / 2 and width > bed.width + TOLERANCE:
         course.refuse(f"A jump over {name} must end beyond it.", "jump.long")
     else:
         bottom = bed.enter
@@ -64,9 +64,9 @@ def jump_across(course: Course, step: Step, bed: Section, profile: Profile) -> N
         )
 
 
-def at_edge(course: Course, step: Step, bed: Section) -> bool:
-    """Whether a leg that begins with a gap begins at its edge and not in the middle of it."""
-    return whole_width(course, step, bed) <= bed.width + 2 * TOLERANCE
+def at_edge(bed: Section, width: float) -> bool:
+    """Whether a leg that begins with a gap of this width begins at its edge and not in the middle of it."""
+    return width <= bed.width + 2 * TOLERANCE
 
 
 def level_before(course: Course, profile: Profile, bed: Section) -> float:

@@ -87,10 +87,11 @@ def consequence(battle: Battle, feat: Feat) -> str:
 
 
 def falls_into(battle: Battle, feat: Feat) -> str:
+    falls = f'falls {round(feat.start - feat.bottom, 3):g}"'
+    if feat.piece == GROUND:
+        return falls
     piece = battle.table.pieces[feat.piece]
-    if piece.ground.lethal:
-        return f"is lost in {piece.name}"
-    return f'falls {round(feat.start - feat.bottom, 3):g}" into {piece.name}'
+    return f"is lost in {piece.name}" if piece.ground.lethal else f"{falls} into {piece.name}"
 
 
 @cites("jump.long")
@@ -241,11 +242,11 @@ def jump_is_possible(battle: Battle, path: Path, feat: Feat) -> bool:
 def fall_in(battle: Battle, path: Path, feat: Feat) -> Flow[Halt | None]:
     """The model falls to the bottom, at the middle of the jump. A lethal gap kills it; deep water breaks the fall."""
     place = path.point_at(feat.at + feat.width / 2.0)
-    piece = battle.table.pieces[feat.piece]
-    if piece.ground.lethal:
+    piece = battle.table.pieces[feat.piece] if feat.piece != GROUND else None
+    if piece and piece.ground.lethal:
         lose(battle, path.model.id, "jump.long.failed", place)
         return Halt()
-    if piece.water == "deep":
+    if piece and piece.water == "deep":
         return (yield from splash(battle, path, place, feat.bottom, feat.start - feat.bottom))
     halt = yield from fall(battle, path.model.id, feat.start - feat.bottom, place)
     return msgspec.structs.replace(halt or Halt(rest=True), place=place, z=feat.bottom)
