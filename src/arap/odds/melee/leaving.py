@@ -7,7 +7,6 @@ import msgspec
 
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import FREE_HACKS
 from arap.battle.values import Model, Unit
 from arap.kernel.breakdown import Breakdown, breakdown
 from arap.kernel.reasons import cites
@@ -229,8 +228,3 @@ def pursuit_odds(battle: Battle, unit_id: str, routers: str) -> PursuitOdds:
 def gap_to(battle: Battle, model: Model, foe: Model) -> float:
     """How far a model is from having an enemy in reach."""
     return nearest(model, [foe]) - strike_reach(battle.kind(model), battle.kind(foe))
-
-
-def pursuit_losses(battle: Battle, unit_id: str, routers: str) -> tuple[tuple[float, ...], float]:
-    """The models that pursuers cut down if they have the routers in reach now."""
-    return hack_losses(battle, (unit_id,), routers, one_each=FREE_HACKS(battle) == "one")

@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.values import Model
-from arap.kernel.reasons import cites
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.sight.floors import roof_over
 from arap.rules.sight.geometry import eye_height, geometry
 from arap.rules.sight.smoke import clouds_on
@@ -11,6 +11,10 @@ from arap.table import NOBODY, Bodies, PointXY, hidden_by_comrades, sight, throu
 
 SPOT = 0.05
 MAN = 1.25
+
+
+class FriendsInTheWay(Refusal, frozen=True, gc=False):
+    """A shot is refused because friends stand in the line of fire."""
 
 
 @cites("area.aim-point", "area.obstructions")

@@ -16,12 +16,12 @@ from arap.rules.shooting.orders.haste import why_not_weapon
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.shots.volley import Haste, Volley
 from arap.rules.shooting.weapons.types import why_not_fire
+from arap.rules.sight.places import FriendsInTheWay
 from arap.rules.states import why_barred
 from arap.rules.triggers.trigger import Charging
 from arap.table import bearing, middle_of, turn_between, within
 
 WHEN, ENGAGED = "react.stand-and-fire.when", "react.stand-and-fire.engaged-unit"
-IN_THE_LINE = ("shoot.past-allies", "shoot.past-allies.other-unit")
 REAR, SIDE, HAIR = 135.0, 45.0, 0.01
 FAST = 12.0
 
@@ -49,7 +49,7 @@ def why_not_stand_and_fire(battle: Battle, unit: Unit, charging: Charging) -> Re
 def why_no_fire_point(battle: Battle, route: ChargeRoute, volley: Volley, arms: Sequence[Arm]) -> Refusal:
     """Why no weapon can be fired anywhere on the way of the chargers: friends stand in every line of fire, or no model
     has the chargers in its arc."""
-    blocked = [why for why in refusals_on_the_way(battle, route, volley, arms) if why.rule in IN_THE_LINE]
+    blocked = [why for why in refusals_on_the_way(battle, route, volley, arms) if isinstance(why, FriendsInTheWay)]
     if blocked:
         return blocked[0]
     name = battle.units[volley.unit].name

@@ -139,7 +139,7 @@ class WayBack(Ways):
                     break
         gone = [length(runner.start, end) for runner, end in zip(self.runners, ends, strict=True)]
         lead = max(count, key=lambda n: gone[n])
-        return Run(own[lead], tuple(ends), gone[lead], tuple(own), RULE)
+        return Run(own[lead], tuple(ends), gone[lead], tuple(own), RULE, back=True)
 
     def worth(self, n: int, way: int, guide: float | None) -> float:
         if guide is None:

@@ -103,7 +103,7 @@ def run_away(
         if run is None and number:
             break
         ran = yield from make_run(battle, flight, run, kind, () if number else faces, rule, watched)
-        moved, turned = together(moved, ran), run is not None and run.rule == "rout.nowhere.dead-end"
+        moved, turned = together(moved, ran), run is not None and run.back
         left = flight.distance - max([one.cost for one in ran], default=flight.distance)
         if flight.unit not in battle.units or is_at_any_edge(battle, flight.unit) or (run and run.by == "jump"):
             return moved
@@ -192,7 +192,7 @@ def cut_short(run: Run, distance: float) -> str:
 
 def words(run: Run) -> str:
     """A run as an option names it."""
-    how = {"rout.nowhere.dead-end": "turn back, ", "rout.nowhere.ledge": "jump down, "}.get(run.rule, "")
+    how = "turn back, " if run.back else "jump down, " if run.by == "jump" else ""
     return f"{how}{direction(run.bearing)}".capitalize()
 
 

@@ -67,7 +67,8 @@ class Base(NamedTuple):
 
 class Run(msgspec.Struct, frozen=True):
     """A run of the whole unit: where each model ends, and how far the farthest gets. `own`: the bearings of the models
-    if each goes its own way; `rule`: what lets it run so, if that is not the table; `by`: how it goes."""
+    if each goes its own way; `rule`: what lets it run so, if that is not the table; `by`: how it goes; `back`: it turns
+    back from a dead end."""
 
     bearing: float
     ends: tuple[PointXY, ...]
@@ -75,6 +76,7 @@ class Run(msgspec.Struct, frozen=True):
     own: tuple[float, ...] = ()
     rule: str = ""
     by: str = "walk"
+    back: bool = False
 
     def bearing_of(self, number: int) -> float:
         return self.own[number] if self.own else self.bearing

@@ -24,13 +24,13 @@ from arap.rules.sight.floors import roof_over
 from arap.rules.sight.geometry import NONE, eye_height
 from arap.rules.sight.indoors import house_of
 from arap.rules.sight.lines import Lines
-from arap.rules.sight.places import friends_between, hidden_by_smoke, level_seen
+from arap.rules.sight.places import FriendsInTheWay, friends_between, hidden_by_smoke, level_seen
 from arap.rules.sight.positions import knows_position, position_known
 from arap.table import PointXY, bearing, length, middle_of, snap, snap_point, walls_met, within
 
 WIDE = 6.0
 HOW_FAR = DistanceWanted("Declare a bearing and a distance in inches", "area.guess-range")
-FRIENDS_IN_THE_WAY = Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
+FRIENDS_IN_THE_WAY = FriendsInTheWay("Another friendly unit is in the way", "shoot.past-allies.other-unit")
 
 
 class Knowledge(NamedTuple):

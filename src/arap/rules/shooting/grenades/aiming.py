@@ -15,7 +15,7 @@ from arap.rules.shooting.shots.strike import DistanceWanted, Mode, Strike
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.sight.floors import roof_over
-from arap.rules.sight.places import comrades_between, level_seen
+from arap.rules.sight.places import FriendsInTheWay, comrades_between, level_seen
 from arap.rules.sight.positions import knows_position
 from arap.table import PointXY, bearing, length, snap_point, within
 from arap.table.footprints import nearest_on_leg
@@ -45,7 +45,7 @@ def aim_rock(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     """A rock is thrown like a grenade, but not past more than one comrade."""
     strike = aim_throw(battle, order, blind=blind)
     if isinstance(strike, Strike) and comrades_between(battle, strike.model, strike.aim):
-        return Refusal("More than one model of its own unit is in the way of the stone", "shoot.past-allies")
+        return FriendsInTheWay("More than one model of its own unit is in the way of the stone", "shoot.past-allies")
     return strike
 
 

@@ -16,6 +16,7 @@ from arap.rules.shooting.weapons.pivots import ANGLE
 from arap.rules.shooting.weapons.types import reach_of, shots, why_out_of_reach
 from arap.rules.sight.dense import body_of, dense_limit, dense_woods, too_dense
 from arap.rules.sight.lines import Lines
+from arap.rules.sight.places import FriendsInTheWay
 from arap.rules.sight.positions import only_shows
 from arap.rules.wounds.hits import Tiers
 from arap.table import turn_between, within
@@ -52,7 +53,7 @@ def why_out_of_sight(lines: Lines, row: int, target: Unit) -> Refusal:
     columns = range(len(lines.targets))
     shown = [column for column in columns if lines.glance(row).visible[column]]
     if any(lines.friends[row][column] for column in shown):
-        return Refusal(
+        return FriendsInTheWay(
             f"Another friendly unit stands between the shooter and {target.name}", "shoot.past-allies.other-unit"
         )
     smoke = lines.hidden_by_smoke[row] if lines.clouded else []
@@ -64,7 +65,7 @@ def why_out_of_sight(lines: Lines, row: int, target: Unit) -> Refusal:
     if any(smoke[column] for column in shown if smoke):
         return Refusal(f"{target.does('be')} hidden by smoke; only wild fire at a place can hit them", "smoke.los")
     if shown:
-        return Refusal(f"Models of the same unit are in the line of fire to {target.name}", "shoot.past-allies")
+        return FriendsInTheWay(f"Models of the same unit are in the line of fire to {target.name}", "shoot.past-allies")
     notes = list(lines.glance(row).notes.values())
     if notes:
         return Refusal(f"{target.does('be')} out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
