@@ -10,7 +10,7 @@ from arap.battle.battle import Battle, Snapshot
 from arap.battle.events.squads import UnitsJoined, UnitSplit
 from arap.battle.parts import join, parts_of, split
 from arap.battle.references import REFERENCES, mentioned
-from arap.battle.scenery import Lying, Pool, Scenery, Square
+from arap.battle.scenery import Gear, Lying, Pool, Scenery, Square
 from arap.battle.values import (
     Acting,
     Away,
@@ -42,7 +42,7 @@ from tests.support import rule
 
 SPLIT = "coherency.split"
 OTHER_WORDS: dict[type, tuple[str, ...]] = {
-    Model: ("id", "unit", "kind", "spent", "empty", "covered", "carries"),
+    Model: ("id", "unit", "kind", "spent", "empty", "covered", "carries", "laid"),
     Post: ("place",),
     Unit: ("id", "name", "side", "models", "reform"),
     ThisTurn: ("reacted", "throwers"),
@@ -62,6 +62,7 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Result: ("winner", "points", "reason", "rule"),
     Scenery: ("gone", "raised", "sailed"),
     Lying: ("id",),
+    Gear: ("id", "model", "what"),
     Square: ("piece", "state"),
     Pool: ("id",),
 }

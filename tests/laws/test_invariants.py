@@ -30,12 +30,15 @@ IN_HASTE = {"FleetMove", "StringMoves"}
 ON_SOME_TABLES = {
     "Block",
     "CastDown",
+    "HaulGear",
     "Ignite",
+    "LayGear",
     "LiftLadder",
     "PutOut",
     "PutOutAfterMove",
     "RaiseLadder",
     "Sail",
+    "TakeGear",
     "ThrowGrapple",
 }
 MATCHES = [(bot, opponent) for bot in NAMES for opponent in dict.fromkeys((bot, "random"))]

@@ -299,6 +299,26 @@ class LiftLadder(Act, msgspec.Struct, frozen=True, tag="lift-ladder", tag_field=
     models: tuple[str, ...]
 
 
+class LayGear(Act, msgspec.Struct, frozen=True, tag="lay-gear", tag_field="act"):
+    """A model lays down a heavy weapon, or its `pack`: a free act."""
+
+    model: str
+    what: str
+
+
+class TakeGear(Act, msgspec.Struct, frozen=True, tag="take-gear", tag_field="act"):
+    """These models take up what they have laid down."""
+
+    models: tuple[str, ...]
+
+
+class HaulGear(Act, msgspec.Struct, frozen=True, tag="haul-gear", tag_field="act"):
+    """These models pull gear up a wall by rope."""
+
+    gear: str
+    models: tuple[str, ...]
+
+
 class Sail(Act, msgspec.Struct, frozen=True, tag="sail", tag_field="act"):
     """The unit takes a boat it is aboard of straight to a place, its middle, and picks up these swimmers on the way."""
 

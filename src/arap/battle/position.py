@@ -67,6 +67,7 @@ class Position(Known):
             or before.prone != model.prone
             or before.spent_until != model.spent_until
             or before.slung != model.slung
+            or before.laid != model.laid
             or before.burning is not model.burning
         ):
             self.forms.pop(model.unit, None)

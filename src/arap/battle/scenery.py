@@ -26,6 +26,17 @@ class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
     bearing: float = 0.0
 
 
+class Gear(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A heavy weapon or a pack that a model has laid down: the model, what it is, and where it lies."""
+
+    id: str
+    model: str
+    what: str
+    x: float
+    y: float
+    z: float = 0.0
+
+
 SquareState = Literal["burning", "out", "burnt"]
 
 
@@ -85,7 +96,7 @@ class Scenery(msgspec.Struct, frozen=True, omit_defaults=True):
     with the same id; `gone` are the ids of pieces and ladders that were taken off. `lying`
     are portable ladders on the ground; of those that stand, `raised` has the side that set each up. `fires` are the
     squares that burn or have burnt, `pools` the pools of fire. `sailed` has the boats that have moved: in
-    which player turn, and how far."""
+    which player turn, and how far. `gear` are the weapons and packs that models have laid down."""
 
     pieces: tuple[Piece, ...] = ()
     ladders: tuple[Ladder, ...] = ()
@@ -95,6 +106,7 @@ class Scenery(msgspec.Struct, frozen=True, omit_defaults=True):
     fires: tuple[Square, ...] = ()
     pools: tuple[Pool, ...] = ()
     sailed: tuple[tuple[str, int, float], ...] = ()
+    gear: tuple[Gear, ...] = ()
 
     @property
     def burning(self) -> bool:

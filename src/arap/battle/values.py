@@ -51,7 +51,8 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     number. A `dummy` stands for nothing. `slung`: its shield is on its back. It dropped in
     the player turn `landed`. `confused`: it idles in the next activation of its unit; `entangled`: it can neither move
     nor attack nor defend itself. `burning`: it is on fire, or covered with acid. `carries`: the portable ladder that it
-    carries with others. `blocks`: the door, bridge or ladder that it blocks."""
+    carries with others. `blocks`: the door, bridge or ladder that it blocks. `laid`: its heavy weapons, or its `pack`,
+    that it has laid down."""
 
     id: str
     unit: str
@@ -88,6 +89,7 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     burning: Burning | None = None
     carries: str = ""
     blocks: Post | None = None
+    laid: tuple[str, ...] = ()
 
     @property
     def aflame(self) -> bool:

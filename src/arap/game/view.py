@@ -243,7 +243,8 @@ class ChanceView(msgspec.Struct, frozen=True):
 
 class SceneryView(msgspec.Struct, frozen=True):
     """How the table differs from the one of the scene: pieces and ladders that are new or in place of those with the
-    same id, the ids of those that are gone, and ladders that lie or are carried. `fires` are squares that burn or have
+    same id, the ids of those that are gone, and ladders that lie or are carried. `gear` was laid
+    down. `fires` are squares that burn or have
     burnt, `pools` pools of fire; `threatened` are the squares that may catch fire next, each with its chance."""
 
     pieces: tuple[Piece, ...]
@@ -253,6 +254,16 @@ class SceneryView(msgspec.Struct, frozen=True):
     fires: tuple[Square, ...] = ()
     pools: tuple[Pool, ...] = ()
     threatened: tuple[tuple[int, int, float], ...] = ()
+    gear: tuple["LaidGear", ...] = ()
+
+
+class LaidGear(msgspec.Struct, frozen=True):
+    """A heavy weapon or a pack that lies on the table, or hangs on a wall while it is hauled up."""
+
+    id: str
+    name: str
+    at: tuple[float, float]
+    z: float
 
 
 class LooseLadder(msgspec.Struct, frozen=True):

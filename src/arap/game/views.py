@@ -6,6 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle, Logged
+from arap.battle.gear import gear_name
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
@@ -24,6 +25,7 @@ from arap.game.prompts import question, request_id
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import (
     DiceOdds,
+    LaidGear,
     LooseLadder,
     ModelView,
     ProfileView,
@@ -153,7 +155,7 @@ def scenery_view(battle: Battle) -> SceneryView | None:
     threatened = [(square.column, square.row, float(chance)) for square, chance in threatened_squares(battle)]
     return SceneryView(
         scenery.pieces, scenery.ladders, scenery.gone, loose_ladders(battle), scenery.fires, scenery.pools,
-        tuple(threatened),
+        tuple(threatened), laid_gear(battle),
     )  # fmt: skip
 
 
@@ -166,6 +168,15 @@ def loose_ladders(battle: Battle) -> tuple[LooseLadder, ...]:
         elif bearers := carriers(battle, ladder.id):
             found.append(LooseLadder(ladder.id, ladder.name, line_of(ladder.length, *held_at(bearers)), True))
     return tuple(found)
+
+
+def laid_gear(battle: Battle) -> tuple[LaidGear, ...]:
+    return tuple(
+        [
+            LaidGear(gear.id, gear_name(battle, gear.what), (gear.x, gear.y), gear.z)
+            for gear in battle.scenery.gear
+        ]
+    )  # fmt: skip
 
 
 def waiting_for(battle: Battle, seat: str, ask: Ask | None, roll: Roll | None) -> str | None:
@@ -333,6 +344,7 @@ SHARED = (
     ("tactical", "moving tactically", "move.tactical"),
     ("fallen", "fallen over", "move.agility"),
     ("slung", "shields on the back", "shield.back"),
+    ("unladen", "gear laid down", "climb.sustained.hauling"),
     ("blocking", "blocking", "block.declare"),
     ("swimming", "swimming", "swim.rate"),
     ("climbing", "climbing", "climb.high"),
@@ -397,6 +409,8 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
         found.append("tactical")
     if model.slung:
         found.append("slung")
+    if model.laid:
+        found.append("unladen")
     if is_blocking(battle, model.id):
         found.append("blocking")
     if model.burning:

@@ -402,6 +402,9 @@ export interface HandOver { readonly type: "hand-over"; readonly seat: string; r
 /** How many cards another side holds. */
 export interface HandView { readonly side: string; readonly cards: number; }
 
+/** These models pull gear up a wall by rope. */
+export interface HaulGear { readonly act: "haul-gear"; readonly gear: string; readonly models: readonly string[]; }
+
 /** The unit keeps its heads down in its trench, or puts them up again: a free act. */
 export interface Heads { readonly act: "heads"; readonly down: boolean; }
 
@@ -434,6 +437,11 @@ export interface Ladder {
 /** The cloud that a weapon lays instead of hitting anybody. No model sees through a `blind` one. It stays for so */
 export interface LaidCloud { readonly radius: number; readonly blind: boolean; readonly turns: number | null; }
 
+/** A heavy weapon or a pack that lies on the table, or hangs on a wall while it is hauled up. */
+export interface LaidGear {
+  readonly id: string; readonly name: string; readonly at: readonly [number, number]; readonly z: number;
+}
+
 /** A unit set down at a place: how it would stand there without scatter (x, y and radius of each base), where its */
 export interface LandingPlan {
   readonly reply: "landing-plan"; readonly unit: string; readonly at: readonly [number, number];
@@ -441,6 +449,9 @@ export interface LandingPlan {
   readonly rings: readonly Ring[]; readonly mishap: number; readonly causes: readonly Chance[];
   readonly outcomes: readonly Chance[]; readonly bad: readonly (readonly [number, number])[];
 }
+
+/** A model lays down a heavy weapon, or its `pack`: a free act. */
+export interface LayGear { readonly act: "lay-gear"; readonly model: string; readonly what: string; }
 
 /** How a member goes to its goal: by which way of going, to which level (None: wherever that leads). */
 export interface Lead { readonly by: string; readonly z: number | null; }
@@ -976,7 +987,7 @@ export interface Scene {
 export interface SceneryView {
   readonly pieces: readonly Piece[]; readonly ladders: readonly Ladder[]; readonly gone: readonly string[];
   readonly loose: readonly LooseLadder[]; readonly fires: readonly Square[]; readonly pools: readonly Pool[];
-  readonly threatened: readonly (readonly [number, number, number])[];
+  readonly threatened: readonly (readonly [number, number, number])[]; readonly gear: readonly LaidGear[];
 }
 
 /** The wounds one unit caused in a round of melee. */
@@ -1088,6 +1099,9 @@ export interface Switch {
 
 /** A tactical move: a die decides how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
+
+/** These models take up what they have laid down. */
+export interface TakeGear { readonly act: "take-gear"; readonly models: readonly string[]; }
 
 /** The player whose turn it is has taken the page: show the battle from that seat. */
 export interface TakeOver { readonly type: "take-over"; }
@@ -1253,7 +1267,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Sail | Dig | LiftLadder | CastDown | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Sail | Dig | LiftLadder | CastDown | TakeGear | HaulGear | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | LayGear | Leave | Hide | Convert | Finish | Attempt;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
 

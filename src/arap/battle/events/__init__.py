@@ -20,6 +20,7 @@ from arap.battle.events.chance import ChanceEvent
 from arap.battle.events.charge import ChargeEvent
 from arap.battle.events.fire import FireEvent
 from arap.battle.events.flames import FlamesEvent
+from arap.battle.events.gear import GearEvent
 from arap.battle.events.hiding import HidingEvent
 from arap.battle.events.ladders import LadderEvent
 from arap.battle.events.melee import RoundEvent
@@ -106,6 +107,7 @@ AnyEvent: TypeAlias = (
     | HidingEvent
     | UndergroundEvent
     | LadderEvent
+    | GearEvent
     | BoatSailed
     | SquadEvent
     | BlockingEvent

@@ -1,18 +1,18 @@
 """Ladders and grapples: a bot sets them up when it can, and casts down those of the enemy."""
 
-from arap.battle.acts import Act, CastDown, LiftLadder, RaiseLadder, ThrowGrapple
+from arap.battle.acts import Act, CastDown, HaulGear, LiftLadder, RaiseLadder, TakeGear, ThrowGrapple
 from arap.battle.values import Unit
 from arap.bots.judging.judgement import centre, models_of
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 
-WORKS = (CastDown, RaiseLadder, ThrowGrapple, LiftLadder)
+WORKS = (CastDown, RaiseLadder, ThrowGrapple, LiftLadder, HaulGear, TakeGear)
 """What is done first if it is possible."""
 
 
 def siege_work(seat: Seat, unit: Unit, ask: Ask) -> Act | None:
-    """Casting down a ladder, setting one up, throwing a hook, or picking a ladder up, in this order; nobody who stands
-    on the wall already needs a hook."""
+    """Casting down a ladder, setting one up, throwing a hook, picking a ladder up, hauling gear up a wall, or taking it
+    up again, in this order. A unit that stands on the wall already throws no hook."""
     offered = [option.answer for option in ask.options if not option.refusal]
     for kind in WORKS:
         found = [act for act in offered if isinstance(act, kind)]

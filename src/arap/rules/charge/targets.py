@@ -19,6 +19,7 @@ from arap.rules.charge.sighting import is_seen, was_seen
 from arap.rules.morale.rally import why_not_charge as barred_by_rally
 from arap.rules.movement.dice.fleet import is_fleet
 from arap.rules.movement.legality.parting import why_not_charge_parted
+from arap.rules.movement.measures.encumbrance import gear_of
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.measures.rates import charge_reaches
 from arap.rules.movement.paths.stance import crawling, out_of_action
@@ -88,12 +89,18 @@ def reach_of(battle: Battle, unit: Unit) -> float:
 def farthest_reach(battle: Battle, unit: Unit) -> float:
     """How near an enemy must be for any model of a unit to charge it."""
     fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
-    up = [msgspec.structs.replace(model, prone=False, slung=False) for model in fighters]
+    up = [unburdened(battle, model) for model in fighters]
     widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
     farthest = [move + fleet_inches(battle, model) for model, move in zip(up, charge_reaches(battle, up), strict=True)]
     moves = zip(up, farthest, strict=True)
     margin = TOO_FAR_MARGIN(battle) + TOLERANCE
     return max([move + strike_reach(battle.kind(model), widest) + margin for model, move in moves], default=0.0)
+
+
+def unburdened(battle: Battle, model: Model) -> Model:
+    """A model as it charges farthest: on its feet, and with nothing that it can put away."""
+    laid = tuple(gear_of(battle, battle.kind(model)))
+    return msgspec.structs.replace(model, prone=False, slung=False, carries="", laid=laid)
 
 
 @implements("charge.too-far")

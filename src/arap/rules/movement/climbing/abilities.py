@@ -15,9 +15,12 @@ def can_climb(kind: Kind) -> bool:
 
 
 @cites("climb.sustained.heavy-loads")
-def is_overloaded(battle: Battle, kind: Kind) -> bool:
+def is_overloaded(battle: Battle, model: Model) -> bool:
     """Whether a model has a heavy weapon where the setting forbids them on climbs."""
-    return HEAVY_LOADS(battle) == "forbid" and any(battle.weapon(each).nature.encumbrance for each in kind.weapons)
+    if HEAVY_LOADS(battle) != "forbid":
+        return False
+    weapons = [battle.weapon(each) for each in battle.kind(model).weapons if each not in model.laid]
+    return any(weapon.nature.encumbrance for weapon in weapons)
 
 
 @cites("climb.sustained.equipment")

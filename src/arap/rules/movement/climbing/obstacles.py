@@ -85,7 +85,7 @@ def too_deep(course: Course, rise: Rise, at: float) -> None:
 def climb_up(course: Course, rise: Rise, at: float) -> None:
     """Two points, and a test at the foot."""
     if may_climb(course, rise.piece):
-        inches = rise.height * factor_of(course, rise.piece) + extra_for_climbers(course.battle, course.kind)
+        inches = rise.height * factor_of(course, rise.piece) + extra_for_climbers(course.battle, course.model)
         course.add(Feat("climb", at, rise.start, rise.end, inches, "climb.high", rise.piece, rise.start, points=2))
 
 
@@ -93,7 +93,7 @@ def climb_up(course: Course, rise: Rise, at: float) -> None:
 def climb_down(course: Course, rise: Rise, at: float) -> None:
     """The same going down; a model that fails falls."""
     if may_climb(course, rise.piece):
-        inches = rise.height * factor_of(course, rise.piece) + extra_for_climbers(course.battle, course.kind)
+        inches = rise.height * factor_of(course, rise.piece) + extra_for_climbers(course.battle, course.model)
         course.add(
             Feat("climb-down", at, rise.start, rise.end, inches, "climb.down.high", rise.piece, rise.end, points=2)
         )
@@ -106,7 +106,7 @@ def may_climb(course: Course, piece: int) -> bool:
     kind, face = course.kind, course.battle.table.pieces[piece] if piece != GROUND else None
     if not can_climb(kind):
         course.refuse(f"The {kind.name} cannot climb.", "climb.high")
-    elif is_overloaded(course.battle, kind):
+    elif is_overloaded(course.battle, course.model):
         course.refuse(f"The {kind.name} cannot climb with a heavy weapon.", "climb.sustained.heavy-loads")
     elif face and face.climb == "no":
         course.refuse(f"{face.name} cannot be climbed.", "climb.high")

@@ -30,7 +30,7 @@ def why_not_dash(battle: Battle, model: Model) -> Refusal | None:
     if kind.powers.no_dash:
         return Refusal(f"{battle.model_name(model.id)} {kind.powers.no_dash}", BARRED)
     for each in kind.weapons:
-        if battle.weapon(each).nature.bulky:
+        if battle.weapon(each).nature.bulky and each not in model.laid:
             return Refusal(
                 f"{battle.model_name(model.id)} carries {battle.weapon(each).name}, which is too bulky", BARRED
             )

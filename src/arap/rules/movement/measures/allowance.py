@@ -9,7 +9,7 @@ from arap.battle.settings import ARMOUR_PENALTY
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.ladders import carrying_rate, weight_of_ladder
-from arap.rules.movement.measures.encumbrance import encumbrance
+from arap.rules.movement.measures.encumbrance import encumbrance, relief
 from arap.rules.shields import bulk_of_shield
 
 Burden: TypeAlias = Callable[[Battle, Kind], float]
@@ -40,6 +40,8 @@ def basic_move(battle: Battle, model: Model) -> float:
         move -= burden(battle, kind)
     if model.slung:
         move -= bulk_of_shield(battle, model)
+    if model.laid:
+        move += relief(battle, model)
     if model.carries:
         move = (move - weight_of_ladder(battle, model)) * carrying_rate(battle, model)
     return move if move > 0.0 else 0.0
@@ -47,11 +49,13 @@ def basic_move(battle: Battle, model: Model) -> float:
 
 def basic_moves(battle: Battle, models: Sequence[Model]) -> list[float]:
     """The basic move of each model, computed once for each kind."""
-    moves: dict[tuple[str, bool], float] = battle.once("basic moves", dict)
+    moves: dict[tuple[str, bool, tuple[str, ...]], float] = battle.once("basic moves", dict)
     for model in models:
-        if not model.carries and (model.kind, model.slung) not in moves:
-            moves[model.kind, model.slung] = basic_move(battle, model)
-    return [basic_move(battle, model) if model.carries else moves[model.kind, model.slung] for model in models]
+        if not model.carries and (model.kind, model.slung, model.laid) not in moves:
+            moves[model.kind, model.slung, model.laid] = basic_move(battle, model)
+    return [
+        basic_move(battle, model) if model.carries else moves[model.kind, model.slung, model.laid] for model in models
+    ]
 
 
 def reach(battle: Battle, unit_id: str) -> float:

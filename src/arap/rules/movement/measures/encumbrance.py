@@ -4,20 +4,45 @@ from math import inf
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
+from arap.battle.gear import PACK
 from arap.battle.settings import ENCUMBRANCE, HEAVY_LOADS, SPACEFARING_SUSPENSORS, SQUAT_FREE
-from arap.kernel.reasons import implements
+from arap.battle.values import Model
+from arap.kernel.reasons import cites, implements
 
 LOT, PER_LOT = 10.0, 0.5
 PER_SUSPENSOR = 0.5
 SQUAT = "squat"
 
 
-def encumbrance(battle: Battle, kind: Kind) -> float:
-    """Everything a figure carries, minus what it carries without any effect."""
+def encumbrance(battle: Battle, kind: Kind, laid: tuple[str, ...] = ()) -> float:
+    """Everything a figure carries, minus what it carries without any effect; what it has laid down does not count."""
     if not ENCUMBRANCE(battle):
         return 0.0
-    carried = weight(kind) + sum([of_weapon(battle, kind, battle.weapon(weapon)) for weapon in kind.weapons])
+    weapons = [battle.weapon(weapon) for weapon in kind.weapons if weapon not in laid]
+    carried = sum([of_weapon(battle, kind, weapon) for weapon in weapons]) + (weight(kind) if PACK not in laid else 0.0)
     return max(0.0, carried - carried_freely(battle, kind))
+
+
+@cites("climb.sustained.hauling")
+def relief(battle: Battle, model: Model) -> float:
+    """The inches that a model has gained by what it has laid down."""
+    kind = battle.kind(model)
+    return encumbrance(battle, kind) - encumbrance(battle, kind, model.laid)
+
+
+@cites("climb.sustained.hauling")
+def gear_of(battle: Battle, kind: Kind) -> dict[str, float]:
+    """What models of a kind can lay down, and the inches each counts when it is hauled, suspensors or not: heavy
+    weapons, and the pack."""
+    return battle.once(("gear", kind.id), lambda: find_gear(battle, kind))
+
+
+def find_gear(battle: Battle, kind: Kind) -> dict[str, float]:
+    if kind.powers.machine or kind.powers.vehicle or kind.powers.gun:
+        return {}
+    weapons = [battle.weapon(weapon) for weapon in dict.fromkeys(kind.weapons)]
+    found = {weapon.id: full_encumbrance(weapon) for weapon in weapons if not weapon.nature.contact}
+    return {what: inches for what, inches in (found | {PACK: weight(kind)}).items() if inches}
 
 
 @implements("encumber.weight")
@@ -42,12 +67,13 @@ def full_encumbrance(weapon: Weapon) -> float:
 
 
 @implements("climb.sustained.heavy-loads")
-def extra_for_climbers(battle: Battle, kind: Kind) -> float:
+def extra_for_climbers(battle: Battle, model: Model) -> float:
     """On a climb heavy weapons count with their full encumbrance, suspensors or not: the inches beyond those that the
     move has lost anyway."""
     if not ENCUMBRANCE(battle) or HEAVY_LOADS(battle) != "encumbrance":
         return 0.0
-    weapons = [battle.weapon(weapon) for weapon in kind.weapons]
+    kind = battle.kind(model)
+    weapons = [battle.weapon(weapon) for weapon in kind.weapons if weapon not in model.laid]
     full = sum(map(full_encumbrance, weapons))
     return max(0.0, full - sum([of_weapon(battle, kind, weapon) for weapon in weapons]))
 

@@ -38,11 +38,11 @@ def charge_reaches(battle: Battle, models: Sequence[Model]) -> list[float]:
     """How far the charge of each model goes on open ground, computed once for each kind."""
     if mobs_of(battle) or any(model.carries for model in models):
         return [charge_reach(battle, model) for model in models]
-    known: dict[tuple[str, bool, bool], float] = battle.once("charge reaches", dict)
+    known: dict[tuple[str, bool, bool, tuple[str, ...]], float] = battle.once("charge reaches", dict)
     for model in models:
-        if (model.kind, model.prone, model.slung) not in known:
-            known[model.kind, model.prone, model.slung] = charge_reach(battle, model)
-    return [known[model.kind, model.prone, model.slung] for model in models]
+        if (model.kind, model.prone, model.slung, model.laid) not in known:
+            known[model.kind, model.prone, model.slung, model.laid] = charge_reach(battle, model)
+    return [known[model.kind, model.prone, model.slung, model.laid] for model in models]
 
 
 @implements("move.prone.melee")

@@ -122,6 +122,8 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
     if weapon.nature.used_up and not weapon.nature.rock and is_out_of_grenades(battle, model.id):
         return Refusal(f"{weapon.name} is used up", "chance.example")
+    if model.laid and weapon.id in model.laid:
+        return Refusal(f"{battle.model_name(model.id)} has laid down the {weapon.name}", "climb.sustained.hauling")
     if weapon.two_handed and (refusal := why_not_beside_shield(battle, model, weapon)):
         return refusal
     if model.carries and (refusal := why_not_beside_ladder(battle, model, weapon)):
