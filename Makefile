@@ -1,5 +1,6 @@
 PYTHON ?= python3
 PORT ?= 8000
+GAMES ?= 272
 WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 4 ] && echo $$((n + 1)) || echo 4)
 
 BIN := .venv/bin
@@ -11,7 +12,7 @@ GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play good-port test test-page check check-types check-page bench screenshots page lock clean format
+.PHONY: help setup play good-port test test-page check check-types check-page bench tournament screenshots page lock clean format
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -52,6 +53,9 @@ format: $(DONE)/dev ## Format the Python sources and mend what the linter can
 bench: setup $(DONE)/fast ## Measure against peers and write benchmarks/results.md
 	@$(BIN)/python -m benchmarks
 
+tournament: setup $(DONE)/fast ## Let all bots play each other on all scenarios
+	@nice $(BIN)/arap tournament --games $(GAMES) --plot tournament.svg
+
 screenshots: setup $(DONE)/fast $(DONE)/dev ## Take the pictures of docs/screenshots again
 	@tools/need-chromium
 	@$(BIN)/python -m tools.screenshots
@@ -62,7 +66,7 @@ lock: $(DONE)/dev ## Pin the newest allowed dependencies in requirements/
 	@tools/lock
 
 clean: ## Remove everything that was built or installed here
-	rm -rf .venv .bench dist build web/node_modules src/arap/server/page test-output
+	rm -rf .venv .bench dist build tournament.svg web/node_modules src/arap/server/page test-output
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 

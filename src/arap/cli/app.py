@@ -24,6 +24,7 @@ COMMANDS = {
     "verify": Lazy("arap.cli.verify:verify_save", "Check the dice of a saved game, and that it plays again as saved."),
     "odds": Lazy("arap.cli.odds:app", "The odds of fire, melee, charges and morale."),
     "sim": Lazy("arap.cli.sim:sim", "Play many games between bots."),
+    "tournament": Lazy("arap.cli.tournament:tournament", "Let bots play each other, and rate them."),
     "report": Lazy("arap.cli.reports.command:report", "Show results of many games as a page of plots."),
     "balance": Lazy("arap.cli.balance:balance", "Suggest changes that make a scenario fair."),
     "scenario": Lazy("arap.cli.scenario:app", "List, check and draw scenarios."),

@@ -17,7 +17,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
 from arap.sim.pool import PACK, UNPACK, collect_rarely
 from arap.sim.record import GameRow
-from arap.sim.task import Task
+from arap.sim.task import Games
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -47,9 +47,9 @@ def build() -> str:
 
 
 @lru_cache(maxsize=4)
-def unpacked(task: bytes) -> Task:
+def unpacked(task: bytes) -> Games:
     collect_rarely()
-    found: Task = pickle.loads(task)
+    found: Games = pickle.loads(task)
     return found
 
 
@@ -65,7 +65,7 @@ def other_build(where: str, found: str, wanted: str) -> str:
     return f"{where} has arap {found}, but this is arap {wanted}; install the same one on all workers."
 
 
-def played(task: Task, numbers: Sequence[int], address: str) -> Generator[GameRow, None, None]:
+def played(task: Games, numbers: Sequence[int], address: str) -> Generator[GameRow, None, None]:
     """The games with these numbers, in the order in which they end. Games that were lost with a worker are played
     again; a game is the same whoever plays it."""
     with joined(address, len(numbers)) as client:
@@ -131,7 +131,7 @@ def check_workers(client: "Client") -> None:
             raise ArapError(other_build(f"The worker at {worker}", found, wanted))
 
 
-def gathered(client: "Client", task: Task, numbers: Sequence[int]) -> Iterator[GameRow]:
+def gathered(client: "Client", task: Games, numbers: Sequence[int]) -> Iterator[GameRow]:
     """Keeps some portions for every worker on the cluster, and takes each result once."""
     from distributed import as_completed
 

@@ -14,7 +14,7 @@ from arap.army.scenario import Scenario
 from arap.sim import pool
 from arap.sim.play import GameResult
 from arap.sim.record import GameRow
-from arap.sim.task import Task, check, task_of
+from arap.sim.task import Games, Task, check, task_of
 
 
 class SimReport(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Run(msgspec.Struct, frozen=True):
     workers: int = 1
     cluster: str | None = None
 
-    def play(self, task: Task, numbers: Sequence[int]) -> Generator[GameRow, None, None]:
+    def play(self, task: Games, numbers: Sequence[int]) -> Generator[GameRow, None, None]:
         if self.cluster is None:
             return pool.played(task, numbers, self.workers)
         from arap.sim import cluster
@@ -90,7 +90,7 @@ class Rows(msgspec.Struct):
 
 def add_missing(
     rows: Rows,
-    task: Task,
+    task: Games,
     games: int,
     run: Run,
     progress: Callable[[GameResult], None] | None,

@@ -11,17 +11,17 @@ from contextlib import contextmanager
 import msgspec
 
 from arap.sim.record import GameRow
-from arap.sim.task import Task
+from arap.sim.task import Games
 
 WANTED_SECONDS, AHEAD = 0.25, 3
 RARE_COLLECTIONS = (500_000, 10, 10)
 PRELOADED = "arap.sim.preloaded"
 PACK, UNPACK = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(list[GameRow])
 
-_task: Task | None = None
+_task: Games | None = None
 
 
-def _begin(task: Task) -> None:
+def _begin(task: Games) -> None:
     """Gives a worker process its task, once."""
     global _task
     _task = task
@@ -36,7 +36,7 @@ def _play(numbers: Sequence[int]) -> tuple[bytes, float]:
     return PACK.encode(rows), time.perf_counter() - began
 
 
-def played(task: Task, numbers: Sequence[int], workers: int) -> Generator[GameRow, None, None]:
+def played(task: Games, numbers: Sequence[int], workers: int) -> Generator[GameRow, None, None]:
     """The games with these numbers in their order, whichever process played them."""
     workers = min(workers, len(numbers))
     if workers == 1:

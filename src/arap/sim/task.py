@@ -1,6 +1,7 @@
 """The games of a simulation: what they have in common, and each by its number."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -8,6 +9,12 @@ from arap.army.scenario import Scenario
 from arap.kernel.errors import ArapError
 from arap.sim.play import seat_bots
 from arap.sim.record import GameRow, plain_row, record_game
+
+
+class Games(Protocol):
+    """Games to play, each by its number. The same number is the same game, whoever plays it."""
+
+    def play(self, number: int) -> GameRow: ...
 
 
 class Task(msgspec.Struct, frozen=True):
