@@ -153,3 +153,18 @@ def test_effects_of_a_turn_end_with_it() -> None:
     assert [event.name for event in events(game, CardLapsed)] == ["Eyes"]
     chance = game.battle.turn.chance
     assert chance is not None and not chance.force
+
+
+@rule("chance.cards", "hide.hidden-movement-counters")
+def test_no_card_is_played_on_a_counter_of_which_nothing_is_known() -> None:
+    nerves = NERVES | {"kind": "held", "when": "own-activation"}
+    game = dealt(a_deck(nerves=nerves), EVENT, hide__face_down={"mode": "both-sides"})
+    while game.ask is not None and game.ask.kind != "card":
+        answer(game, game.ask.default)
+    known = game.known_to("a")
+    counters = [unit.id for unit in known.units.values() if unit.side == "b"]
+    assert counters and all(name.startswith("counter-") for name in counters)
+    for name in counters:
+        refusal = game.answer(PlayCard("nerves", name))
+        assert refusal is not None and refusal.rule == "chance.cards"
+    assert game.answer(Pass()) is None

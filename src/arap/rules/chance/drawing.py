@@ -7,6 +7,7 @@ from arap.army.chance.effects import Effect, effects
 from arap.battle.battle import Battle
 from arap.battle.chance import RULE, card_of, hand, token, undrawn, with_hand
 from arap.battle.events.chance import CardDrawn, CardLapsed, CardStruck, Drawn
+from arap.battle.secrets.counters import is_counter
 from arap.battle.settings import CHANCE_DRAW
 from arap.battle.values import Chance, Unit
 from arap.kernel.reasons import cites, implements
@@ -103,13 +104,14 @@ def picked(battle: Battle, effect: Effect, card: Card, side: str) -> Flow[tuple[
 @cites("chance.example")
 def fit_units(battle: Battle, effect: Effect, card: Card, side: str) -> list[Unit]:
     """The units on the table that a card of this side can be done to. Units that some player does not see are spared,
-    so that a card gives nobody away."""
+    so that a card gives nobody away; so are counters, of which nothing is known."""
     whose = card.entry.whose
     return [
         unit
         for unit in battle.units.values()
         if (whose == "any" or (unit.side == side) is (whose == "own"))
         and not (battle.position.secretive and any(battle.models[model].is_secret for model in unit.models))
+        and not is_counter(battle, unit.id)
         and effect.deed.why_not_on(battle, unit) is None
     ]
 

@@ -19,7 +19,7 @@ from arap.game.views import model_statuses
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
 from arap.rules.movement.blips.dummies import place_dummies, why_not_dummies
-from arap.rules.movement.blips.turning_up import turn_up
+from arap.rules.movement.blips.turning_up import discard_strays, turn_up
 from arap.rules.movement.travel.move import move_action
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.shots.volley import Volley
@@ -229,6 +229,19 @@ def test_the_last_model_takes_its_dummies_with_it() -> None:
         turn_up(battle, [model], "fires")
         battle.remove_model(model, "m", "casualty.remove")
     assert "g" not in battle.units and list(battle.models) == ["m.1"]
+
+
+@rule("hide.hidden-movement-counters")
+def test_nobody_acts_in_place_of_dummies_that_have_lost_their_unit() -> None:
+    battle = counters(a_squad(n=4), a_squad("h", at=(30.0, 20.0)))
+    for model in battle.members("g"):
+        if not model.dummy:
+            battle.discard(model.id)
+    battle.change_turn(acting=(Acting("g", 2), Acting("h", 1)))
+    discard_strays(battle)
+    assert "g" not in battle.units and "h" in battle.units
+    assert [acting.unit for acting in battle.turn.acting] == ["h"]
+    assert {event.how for event in events(battle, BlipConverted)} == {"left alone"}
 
 
 @rule(RULE)

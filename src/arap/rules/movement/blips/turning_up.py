@@ -84,7 +84,10 @@ def turn_up_close(battle: Battle) -> list[str]:
 
 @cites("hide.hidden-movement-counters")
 def discard_strays(battle: Battle) -> None:
-    """Dummies that have no model of their unit with them any more are discarded."""
+    """Dummies that have no model of their unit with them any more are discarded, and nobody acts in their place."""
     for unit in list(battle.units.values()):
         if all(battle.models[model].dummy and battle.models[model].covered == COUNTER for model in unit.models):
             turn_up(battle, unit.models, "left alone")
+            acting = tuple([entry for entry in battle.turn.acting if entry.unit != unit.id])
+            if acting != battle.turn.acting:
+                battle.change_turn(acting=acting)
