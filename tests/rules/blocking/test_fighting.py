@@ -265,6 +265,16 @@ def test_a_blocker_of_a_door_faces_only_enemies_on_its_front_side(y: float, face
     assert is_faced(battle, Block(DOOR, ("e.1",), "e"), (26.0, y)) is faced
 
 
+@rule("block.hold")
+@pytest.mark.parametrize(("x", "faced"), [(19.0, True), (21.0, False)])
+def test_a_blocker_of_a_door_in_a_side_wall_faces_enemies_on_its_side(x: float, faced: bool) -> None:
+    side = SINGLE.replace("[[26, 21]]", "[[20, 24]]")
+    assert side != SINGLE
+    battle = at_door([squad("m", places=[(19, 24)]), squad("e", "b", places=[(20.15, 24)], facing=270)], side)
+    assert is_faced(battle, Block(DOOR, ("e.1",), "e"), (x, 24.0)) is faced
+    assert is_faced(battle, Block(DOOR, ("e.1",), "e"), (x, 30.0)) is faced
+
+
 @rule("block.doorway-fighters")
 def test_a_model_out_of_reach_takes_no_place_in_a_doorway() -> None:
     units = [squad("m", places=[(26, 20.4), (26, 16)], kind=ORK), squad("g", "b", places=[(26, 21.75)], facing=180)]

@@ -112,3 +112,13 @@ def test_standing_up_is_no_order_for_the_whole_round() -> None:
     battle = with_prone()
     (refusal,) = why_not_order(battle, "a", Round(("p", "q")), FightOrder("p.1", stands=True))
     assert refusal.rule == RULE
+
+
+@rule("move.prone.melee")
+def test_every_option_that_is_offered_may_be_taken() -> None:
+    battle = with_prone(("p.1", "p.2"), n=3)
+    ask = question(battle)
+    assert len(ask.options) == 4
+    assert [why_not(battle, ask, option.answer) for option in ask.options] == [None] * 4
+    fight(battle, hit=[MISS] * 6, answers=[ask.options[1].answer])
+    assert not battle.models["p.1"].prone and not battle.models["p.2"].prone

@@ -260,3 +260,12 @@ def test_staying_costs_nothing_and_a_move_is_paid_for_when_its_dice_are_rolled()
     order, walk = ReactionMove("g", ON_FOOT), Move((ModelPath("g.1", (Leg(10, 12),)),))
     assert cost_of(battle, order, STAY) == 0 and cost_of(battle, order, walk) == 1
     assert cost_of(battle, replace(order, rolled=True), walk) == 0
+
+
+@rule("react.manoeuvre.move", "jump.down.failed")
+@pytest.mark.parametrize(("until", "moves"), [(5, False), (4, True)])
+def test_a_model_that_fell_in_an_earlier_turn_moves_again(until: int, moves: bool) -> None:
+    battle = facing_guards(8)
+    battle.change_turn(serial=5)
+    battle.put_model(replace(battle.models["g.1"], spent_until=until))
+    assert [model.id for model in able_to_move(battle, "g")] == (["g.1"] if moves else [])

@@ -7,10 +7,11 @@ from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.requests import Ask
+from arap.rules.characters import join
 from arap.rules.melee.moving.locking import lock
 from arap.rules.squads.limits import why_not_split
-from arap.rules.squads.settling import order_is_idle, set_free, settle
-from tests.rules.builders import a_battle, a_kind, squad
+from arap.rules.squads.settling import order_is_idle, part_to_act, set_free, settle
+from tests.rules.builders import a_battle, a_kind, play, squad
 from tests.support import rule
 
 PLACES = [(10.0, 10.0), (11.0, 10.0), (20.0, 10.0), (21.0, 10.0), (30.0, 10.0), (31.0, 10.0)]
@@ -38,6 +39,42 @@ def test_each_part_keeps_the_points_and_only_the_path_of_its_own_models() -> Non
     for unit, entry in entries.items():
         assert tuple([model for model, _ in entry.way]) == battle.units[unit].models
         assert tuple([model for model, _ in entry.trails]) == battle.units[unit].models
+
+
+def with_guest(at: tuple[float, float] = (10.5, 11.0)) -> Battle:
+    """Two pairs of a squad, and a captain "c" that has joined it."""
+    captain = a_kind("captain", role="leader", traits=("independent-character",))
+    units = [squad("a", places=PLACES[:4]), squad("c", places=[at], kind=captain)]
+    battle = a_battle([*units, squad("b", "b", at=(40, 40), n=1)])
+    join(battle, battle.units["c"], battle.units["a"])
+    return battle
+
+
+@rule("coherency.character-leave")
+def test_a_character_that_goes_with_a_part_does_not_leave_the_squad() -> None:
+    battle = with_guest()
+    battle.change_turn(parting=((("a.1", "a.2", "c.1"), ("a.3", "a.4")),))
+    settle(battle)
+    assert sorted(unit.id for unit in battle.units_of("a")) == ["a", "a/2"]
+    assert battle.models["c.1"].unit == battle.models["a.1"].unit
+
+
+@rule("coherency.character-leave")
+def test_a_character_that_goes_by_itself_leaves_the_squad() -> None:
+    battle = with_guest((10.5, 30.0))
+    battle.change_turn(parting=((("a.1", "a.2", "a.3", "a.4"), ("c.1",)),))
+    settle(battle)
+    assert sorted(unit.id for unit in battle.units_of("a")) == ["a", "c"]
+    assert battle.units["c"].models == ("c.1",)
+
+
+@rule("coherency.split.activation")
+def test_when_all_parts_that_share_points_are_lost_their_activation_is_finished() -> None:
+    battle = a_battle([squad("a", n=2), squad("b", "b", at=(40, 40), n=1), squad("d", at=(30, 10), n=1)])
+    gone = Acting("a", 1, sharing=True)
+    battle.change_turn(acting=(Acting("d", 2), gone))
+    battle.remove_unit("a")
+    assert play(part_to_act(battle)) == gone
 
 
 @rule("coherency.split")

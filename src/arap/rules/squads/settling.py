@@ -238,7 +238,7 @@ def pairs_of_parts(battle: Battle) -> list[tuple[Unit, Unit]]:
 
 
 def number_of(unit_id: str) -> int:
-    return int(unit_id.partition("/")[2] or 1)
+    return int(unit_id.partition("/")[2])
 
 
 def may_join(battle: Battle, one: Unit, other: Unit) -> bool:

@@ -253,6 +253,14 @@ def test_in_a_flooded_tunnel_three_inches_gain_half_as_much() -> None:
 
 
 @rule("underground.tunnels")
+def test_what_a_way_through_tunnels_does_not_cost_is_left() -> None:
+    battle = ground(squad("g", "b", at=(20, 9), n=3), tunnels=a_tunnel())
+    whole = NORTH[1] - SOUTH[1]
+    assert cut(battle, SOUTH, [NORTH], whole + 2.5) == ([NORTH], 2.5)
+    assert cut(battle, SOUTH, [NORTH], whole) == ([NORTH], 0.0)
+
+
+@rule("underground.tunnels")
 def test_others_than_tunnellers_keep_to_the_passages_and_leave_by_the_mouths() -> None:
     battle = ground(squad("g", "b", at=(20, 9), n=3), tunnels=a_hall())
     assert why_not(battle, "g", Tunnel((SOUTH, (21, 12)))) == "underground.tunnels"

@@ -22,6 +22,7 @@ from arap.kernel.sources import ScriptedDice
 from arap.rules.shooting.sequence.face_off import (
     Duellist,
     bonuses,
+    chosen_weapon,
     face_off,
     initiative_score,
     pool_score,
@@ -29,7 +30,7 @@ from arap.rules.shooting.sequence.face_off import (
     shots_in_order,
 )
 from tests.bots.deciding import decision
-from tests.rules.builders import a_battle, a_kind, a_scenario, a_weapon, play, squad
+from tests.rules.builders import a_battle, a_kind, a_scenario, a_weapon, asked, play, squad
 from tests.rules.logs import events
 from tests.rules.turn.games import answer
 from tests.support import rule
@@ -197,3 +198,22 @@ def test_a_challenge_may_be_declined_and_is_not_there_without_the_setting() -> N
     assert plain.ask is not None and not [each for each in plain.ask.options if isinstance(each.answer, Challenge)]
     refusal = plain.answer(Challenge("s.1", "t.1"))
     assert refusal is not None and refusal.reason == "There are no face-offs in this battle"
+
+
+@rule("fastdraw.initiative")
+def test_a_gunfighter_that_does_not_choose_draws_the_pistol() -> None:
+    both = squad("s", at=(24, 20), n=1, kind=FAST, weapons=(STUBBER, PISTOL))
+    battle = a_battle([both, fighters()[1]], settings=ROLL)
+    ask = asked(chosen_weapon(battle, "s.1", "t.1"))
+    assert ask is not None and ask.default == Choose("pistol")
+    assert [option.answer for option in ask.options] == [Choose("stubber"), Choose("pistol")]
+
+
+@rule("fastdraw.initiative")
+def test_a_gunfighter_with_two_pistols_draws_both() -> None:
+    magnum = a_weapon("magnum", type="pistol", range=12.0, strength=5)
+    battle = a_battle(
+        [squad("s", at=(24, 20), n=1, kind=FAST, weapons=(PISTOL, magnum)), fighters()[1]], settings=ROLL
+    )
+    ask = asked(chosen_weapon(battle, "s.1", "t.1"))
+    assert ask is not None and ask.default == Choose("pistol+magnum")
