@@ -1,6 +1,5 @@
 """What a model is: its profile, weapons and equipment."""
 
-from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from arap.army.special.nature import Nature
 from arap.army.special.powers import Powers
 from arap.army.special.registry import nature_of, powers_of
+from arap.kernel.lazy import lazy
 from arap.kernel.reasons import implements
 from arap.table import LARGE
 
@@ -106,12 +106,12 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     pair: Pair | None = None
     cloud: LaidCloud | None = None
 
-    @cached_property
+    @lazy
     def nature(self) -> Nature:
         """What its type and its tags say of it."""
         return nature_of(self.type, self.tags)
 
-    @cached_property
+    @lazy
     def delivery(self) -> DeliverySort:
         """How it reaches its target: aimed, or one of the ways that strike a place."""
         if self.nature.stream:
@@ -122,12 +122,12 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             return "rock" if self.marker_radius is None else "thrown"
         return "aimed" if self.marker_radius is None else "area"
 
-    @cached_property
+    @lazy
     def called(self) -> frozenset[str]:
         """The names by which files speak of it: its own and that of its type."""
         return frozenset({self.id, self.type})
 
-    @cached_property
+    @lazy
     def marked(self) -> frozenset[str]:
         """Its tags, for settings that name tags."""
         return frozenset(self.tags)
@@ -174,12 +174,12 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     pistol_level: PistolLevel = "1"
     emerge_ap: int | None = None
 
-    @cached_property
+    @lazy
     def powers(self) -> Powers:
         """What its class and its traits give it."""
         return powers_of(self.creature_class, self.traits)
 
-    @cached_property
+    @lazy
     def called(self) -> frozenset[str]:
         """The names by which files speak of it: its class, its creature, its traits."""
         return frozenset({self.creature_class, self.creature.lower(), *self.traits})

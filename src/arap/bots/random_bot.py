@@ -1,6 +1,5 @@
 """The random bot: any legal answer, every kind of answer equally likely."""
 
-from functools import cached_property
 from math import cos, radians, sin
 from random import Random
 
@@ -22,6 +21,7 @@ from arap.game.acts import seldom_taken, ways_of_moving
 from arap.game.advice import MOST_POINTS
 from arap.game.questions import Acting, Declaration, Paths, Placing, Volley
 from arap.game.seat import Seat
+from arap.kernel.lazy import lazy
 from arap.kernel.requests import Approved, Ask, Option
 
 MOVING, SELDOM = ways_of_moving(), seldom_taken()
@@ -47,19 +47,19 @@ class RandomBot:
         self._random = Random(seed)
         self._seed = seed
 
-    @cached_property
+    @lazy
     def _parting(self) -> Random:
         return Random(f"{self._seed}/parting")
 
-    @cached_property
+    @lazy
     def _showing(self) -> Random:
         return Random(f"{self._seed}/blips")
 
-    @cached_property
+    @lazy
     def _leaving(self) -> Random:
         return Random(f"{self._seed}/leaving")
 
-    @cached_property
+    @lazy
     def _placing(self) -> Random:
         return Random(f"{self._seed}/placing")
 

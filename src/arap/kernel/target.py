@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from arap.kernel.lazy import lazy
 from arap.kernel.reasons import Modifier, cites, implements
 
 C = TypeVar("C")
@@ -32,26 +32,26 @@ class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     barred: str = ""
     linked: bool = False
 
-    @cached_property
+    @lazy
     def total(self) -> int:
         return self.base + sum(modifier.value for modifier in self.modifiers)
 
-    @cached_property
+    @lazy
     def goal(self) -> int:
         """The number to roll: no low goal is better than 5, no high goal better than 2+."""
         return min(self.total, BEST_LOW) if self.direction == "low" else max(self.total, BEST_HIGH)
 
-    @cached_property
+    @lazy
     def possible(self) -> bool:
         if self.barred:
             return False
         return self.goal >= WORST_LOW if self.direction == "low" else self.goal <= WORST_HIGH
 
-    @cached_property
+    @lazy
     def needs_second(self) -> bool:
         return not 1 <= self.goal <= 6
 
-    @cached_property
+    @lazy
     def second_goal(self) -> int:
         """The goal of the second die: 0, -1, -2 want 3, 2, 1 or less; 7, 8, 9 want 4, 5, 6 or more."""
         return self.goal + 3 if self.direction == "low" else self.goal - 3
@@ -77,12 +77,12 @@ class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         """Is a second die rolled after this face?"""
         return self.possible and self.needs_second and face == (1 if self.direction == "low" else 6)
 
-    @cached_property
+    @lazy
     def verdicts(self) -> tuple[bool | None, ...]:
         """By the face of the die: met, missed, or None where a second die decides."""
         return tuple([None if self.wants_second(face) else self.met_by(face) for face in range(7)])
 
-    @cached_property
+    @lazy
     def chance(self) -> Fraction:
         once = self._chance_of_one
         return once + (1 - once) * once if self.linked else once
@@ -96,7 +96,7 @@ class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             return SIX * SIX * faces
         return SIX * (self.goal if self.direction == "low" else 7 - self.goal)
 
-    @cached_property
+    @lazy
     def needed(self) -> str:
         if not self.possible:
             return "impossible"

@@ -1,7 +1,6 @@
 """The blows of a round as numbers: what each fighter strikes with in its step, and which enemies it reaches."""
 
 from collections.abc import Container, Hashable, Sequence
-from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -10,6 +9,7 @@ from arap.army.profile import AttackType, Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import CASUALTY_CHOICE, DOORWAY_FIGHTERS, MAX_ATTACKERS
 from arap.battle.values import Model
+from arap.kernel.lazy import lazy
 from arap.odds.melee.falling import Body
 from arap.rules.blocking.holding import is_blocking
 from arap.rules.characters import is_guest
@@ -76,7 +76,7 @@ class Force:
         self._tiers: dict[tuple[int, int, AttackType], int] = {}
         self._bodies: dict[tuple[int, str, int], Body] = {}
 
-    @cached_property
+    @lazy
     def fighters(self) -> list[Fighter]:
         return [self.fighter(model) for model in self.models]
 

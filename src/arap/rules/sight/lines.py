@@ -1,7 +1,6 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from math import cos, radians, sin
 from typing import Self, TypeAlias
 
@@ -9,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, large_models, unit_bodies
 from arap.battle.secrets.knowledge import secrets_of, unknown_to
 from arap.battle.values import Cloud, Model
+from arap.kernel.lazy import lazy
 from arap.kernel.reasons import cites, implements
 from arap.rules.guns import is_gun
 from arap.rules.majority import at_least_half
@@ -109,7 +109,7 @@ class Lines:
             self.look(range(len(self.shooters)))
         return self._glances[row]
 
-    @cached_property
+    @lazy
     @implements("shoot.past-allies")
     def comrades(self) -> list[list[bool]]:
         """Where more than one comrade stands in the line of fire, or one larger than the shooter."""
@@ -117,13 +117,13 @@ class Lines:
             return self._view.comrades
         return hidden_by_comrades(*self._bodies, geometry(self._battle).eye_fraction)
 
-    @cached_property
+    @lazy
     @cites("shoot.past-allies.other-unit")
     def friends(self) -> list[list[bool]]:
         """Which lines pass through another friendly unit."""
         return self._through(self._friends)
 
-    @cached_property
+    @lazy
     @cites("shoot.through-other-units")
     def between(self) -> list[list[bool]]:
         """Which lines pass through another enemy unit."""
@@ -170,7 +170,7 @@ class Lines:
             found = [column for column in found if column not in self._behind_guns[row]]
         return found
 
-    @cached_property
+    @lazy
     @cites("artillery.hits", "shoot.los")
     def _behind_guns(self) -> list[set[int]]:
         """The crew that each shooter does not see because the guns of the crew are in the way."""
@@ -182,13 +182,13 @@ class Lines:
         found = sight(self._battle.table, eyes, Bodies(seen.rows[crew]), guns, geometry(self._battle)).visible.tolist()
         return [{column for column, points in zip(crew, row, strict=True) if not points} for row in found]
 
-    @cached_property
+    @lazy
     @implements("smoke.los")
     def smoke(self) -> list[list[tuple[Cloud, ...]]]:
         """The clouds each line passes through."""
         return clouds_between(*self._bodies, self._clouds, geometry(self._battle).eye_fraction)
 
-    @cached_property
+    @lazy
     @implements("smoke.infra-vision", "smoke.blind")
     @cites("smoke.los")
     def hidden_by_smoke(self) -> list[list[bool]]:
@@ -220,7 +220,7 @@ class Lines:
         """Whether comrades or another friendly unit close a line."""
         return self.comrades[row][column] or (bool(self._friends) and self.friends[row][column])
 
-    @cached_property
+    @lazy
     def _least_ahead(self) -> list[float]:
         kinds = [self._battle.kind(model) for model in self.targets]
         return [least_ahead(kind.base_radius, kind.size) for kind in kinds]

@@ -5,7 +5,6 @@ rooms, trenches or machines, and shots at single points, are looked at one by on
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.kernel.lazy import lazy
 from arap.kernel.reasons import cites
 from arap.rules.shooting.area.burst import (
     AUTOMATIC,
@@ -104,13 +104,13 @@ class Scatter:
         self._together(np.flatnonzero(~self._single), found)
         return {figures: chance for figures, chance in found.items() if chance}
 
-    @cached_property
+    @lazy
     def _touched(self) -> Flags:
         """For every place and model, whether the marker reaches its body; of machines, whether it may."""
         touched: Flags = self._away - self._of(self._extent) <= self._reach
         return touched & (np.abs(self.z[:, None] - self._of(lambda m: m.z)) <= self._height)
 
-    @cached_property
+    @lazy
     def _away(self) -> Floats:
         away: Floats = np.hypot(self.x[:, None] - self._of(lambda m: m.x), self.y[:, None] - self._of(lambda m: m.y))
         return away
@@ -130,7 +130,7 @@ class Scatter:
     def _extent(self, model: Model) -> float:
         return extent(self.battle, self.battle.kind(model))
 
-    @cached_property
+    @lazy
     def _single(self) -> Flags:
         """The places to look at one by one: in a trench or under a roof, where models beyond the radius may be struck
         too; where floors may lie between; where machines may be struck; and for shots without a marker all places

@@ -1,11 +1,11 @@
 """A measured shot with its goal."""
 
-from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
 
 from arap.battle.acts import FireOrder
+from arap.kernel.lazy import lazy
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.target import Target
 from arap.rules.shooting.shots.volley import Aimed
@@ -39,7 +39,7 @@ class Fire(msgspec.Struct, frozen=True, dict=True):
     screen: str = ""
     behind: tuple[str, str] | None = None
 
-    @cached_property
+    @lazy
     def hit(self) -> Hit:
         """What each of its hits is."""
         return hit_by(self)
