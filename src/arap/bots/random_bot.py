@@ -1,6 +1,8 @@
 """The random bot: any legal answer, every kind of answer equally likely."""
 
+from itertools import filterfalse
 from math import cos, radians, sin
+from operator import attrgetter
 from random import Random
 
 from arap.battle.acts import (
@@ -25,6 +27,7 @@ from arap.kernel.lazy import lazy
 from arap.kernel.requests import Approved, Ask, Option
 
 MOVING, SELDOM = ways_of_moving(), seldom_taken()
+ANSWER, REFUSAL = attrgetter("answer"), attrgetter("refusal")
 TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1
@@ -71,7 +74,7 @@ class RandomBot:
         ask = question(seat)
         if ask.kind in PLACED and (placed := self._one_by_one(seat, ask)):
             return placed
-        options = self._discreet([option for option in ask.options if option.refusal is None])
+        options = self._discreet(list(filterfalse(REFUSAL, ask.options)))
         if isinstance(ask.detail, Acting) and ask.detail.string:
             options = self._going_on(options)
         while options:
@@ -84,10 +87,9 @@ class RandomBot:
 
     def _discreet(self, options: list[Option]) -> list[Option]:
         """Mostly without options such as converting a blip, which would else not be one for long."""
-        rare = [option for option in options if type(option.answer) in SELDOM]
-        if not rare or self._showing.random() < RARELY:
+        if SELDOM.isdisjoint(map(type, map(ANSWER, options))) or self._showing.random() < RARELY:
             return options
-        return [option for option in options if option not in rare]
+        return [option for option in options if type(option.answer) not in SELDOM]
 
     def _going_on(self, options: list[Option]) -> list[Option]:
         """Mostly only the next of several moves that were declared in a row."""
