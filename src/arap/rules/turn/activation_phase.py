@@ -16,6 +16,7 @@ from arap.rules.turn.actions import ask_action, finish, has_free_act, points_lef
 from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try
 from arap.rules.turn.exposure import ends_movement, movement_over
 
+NOT_KEPT: tuple[Unit | None, tuple[Option, ...]] = (None, ())
 END = Option(EndPhase(), "End my turn", rule="turn.end-of-activation")
 
 
@@ -118,14 +119,12 @@ def ask_unit(battle: Battle) -> Ask:
     side, secretive = battle.turn.active, battle.position.secretive
     kept: dict[str, tuple[Unit | None, tuple[Option, ...]]] = battle.once("unit options", dict)
     options: list[Option] = []
-    for unit in battle.units.values():
-        if unit.side != side:
-            continue
-        known = kept.get(unit.id)
-        if known is None or known[0] is not unit:
-            lasting = None if unit.locked or unit.pursued else unit
-            known = kept[unit.id] = lasting, options_now(battle, unit)
-        options += known[1]
+    for unit in battle.units_of(side):
+        of, now = kept.get(unit.id, NOT_KEPT)
+        if of is not unit:
+            now = options_now(battle, unit)
+            kept[unit.id] = (None if unit.locked or unit.pursued else unit), now
+        options += now
         if secretive:
             options += convert_option(battle, unit, named=True)
     options.append(END)
