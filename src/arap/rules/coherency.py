@@ -74,6 +74,25 @@ def bonds(spots: Sequence[Spot]) -> list[Bond]:
 @cites("coherency.distance", "measure.centre", "measure.height-and-slope")
 def together(spots: Sequence[Spot]) -> bool:
     """Whether all members are linked; this does not need the net itself."""
+    return each_joins(spots) or all_found(spots)
+
+
+def each_joins(spots: Sequence[Spot]) -> bool:
+    """Whether every member is linked to one before it, as most are to the last: then all members are linked."""
+    for number in range(1, len(spots)):
+        x, y, z, limit = spots[number]
+        for to_x, to_y, to_z, to_limit in spots[number - 1 :: -1]:
+            dx, dy, dz = to_x - x, to_y - y, to_z - z
+            reach = (limit if limit > to_limit else to_limit) + TOLERANCE + TINY
+            if dx * dx + dy * dy + dz * dz <= reach * reach:
+                break
+        else:
+            return False
+    return True
+
+
+def all_found(spots: Sequence[Spot]) -> bool:
+    """Whether going from member to member along links finds all of them."""
     linked, waiting = list(spots[:1]), list(spots[1:])
     while linked and waiting:
         x, y, z, limit = linked.pop()

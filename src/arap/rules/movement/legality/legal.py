@@ -54,10 +54,11 @@ def judge_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
     for path, hindrance in zip(party.paths, hindrances(battle, unit_id, party, terms), strict=True):
         if hindrance:
             return by_name(battle, path.model.id, hindrance.why)
-    spots = party.spots(battle)
-    if battle.units[unit_id].reform and (refusal := why_farther(battle, unit_id, spots)):
+    if battle.units[unit_id].reform and (refusal := why_farther(battle, unit_id, party.spots)):
         return refusal
-    return party if together(spots) else why_not_apart(battle, unit_id, party, terms, bonds(spots)) or party
+    if party.stays_together:
+        return party
+    return why_not_apart(battle, unit_id, party, terms, bonds(party.spots)) or party
 
 
 @cites("activate.action.move", "move.prone.going")
@@ -178,7 +179,7 @@ def why_not_apart(battle: Battle, unit_id: str, party: Party, terms: Terms, net:
 
 def parts_after(battle: Battle, party: Party) -> list[list[str]]:
     """The groups in which the members stand after a move, without the characters that leave by it."""
-    spots, ids = party.spots(battle), party.ids
+    spots, ids = party.spots, party.ids
     gone = leaving(battle, party, spots)
     staying = [n for n in range(len(ids)) if n not in gone]
     return [[ids[staying[n]] for n in group] for group in connected([spots[n] for n in staying])]
@@ -187,10 +188,9 @@ def parts_after(battle: Battle, party: Party) -> list[list[str]]:
 @cites("coherency.split")
 def declared_parts(battle: Battle, unit_id: str, party: Party, terms: Terms) -> list[list[str]]:
     """The parts into which a legal move divides the unit by its owner's choice, none if it does not."""
-    spots = party.spots(battle)
-    if terms.free or not may_divide(battle) or together(spots) or battle.units[unit_id].restoring:
+    if terms.free or not may_divide(battle) or party.stays_together or battle.units[unit_id].restoring:
         return []
-    return parts_after(battle, party) if torn(battle, unit_id, party, bonds(spots)) else []
+    return parts_after(battle, party) if torn(battle, unit_id, party, bonds(party.spots)) else []
 
 
 @cites("coherency.accidental")
@@ -233,7 +233,7 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
 @cites("activate.independent-character")
 def without_leavers(battle: Battle, party: Party) -> list[Spot]:
     """Where the other members stand once joined characters that walk out of coherency with all of them are gone."""
-    spots = party.spots(battle)
+    spots = party.spots
     gone = leaving(battle, party, spots)
     return [spot for n, spot in enumerate(spots) if n not in gone]
 

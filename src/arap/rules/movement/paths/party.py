@@ -5,28 +5,30 @@ from collections.abc import Sequence
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.kernel.lazy import lazy
 from arap.kernel.requests import Work
-from arap.rules.coherency import Spot, coherency_distance, spot, without_burning
+from arap.rules.coherency import Spot, coherency_distance, spot, together, without_burning
 from arap.rules.movement.measures.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.paths.cost import paths_along
 from arap.rules.movement.paths.path import Path
 
 
-class Party(Work, frozen=True):
-    """What the check of a move has worked out."""
+class Party(Work, frozen=True, dict=True):
+    """What the check of a move has worked out. `spots` are the places of all members after it, first of those that
+    move."""
 
     paths: list[Path]
     staying: list[Model]
+    spots: list[Spot]
 
     @property
     def ids(self) -> list[str]:
         return [path.model.id for path in self.paths] + [model.id for model in self.staying]
 
-    def spots(self, battle: Battle) -> list[Spot]:
-        """Where all members stand after the move."""
-        walked = [(path.x, path.y, path.z, coherency_distance(battle, path.kind.size)) for path in self.paths]
-        models = [*[path.model for path in self.paths], *self.staying]
-        return without_burning(models, walked + [spot(battle, model) for model in self.staying])
+    @lazy
+    def stays_together(self) -> bool:
+        """Whether the unit is in coherency after the move."""
+        return together(self.spots)
 
 
 def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party:
@@ -35,7 +37,16 @@ def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Te
     granted = allowances(battle, models, terms)
     walks = [(model, path.legs, allowance) for model, path, allowance in zip(models, paths, granted, strict=True)]
     found = paths_along(battle, walks, crawling, terms.upright, safe=terms.consolidates, spared=dict(terms.spared))
-    if len(paths) == len(battle.units[unit_id].models):
-        return Party(found, [])
-    moving = {path.model for path in paths}
-    return Party(found, [model for model in battle.members(unit_id) if model.id not in moving])
+    staying: list[Model] = []
+    if len(paths) < len(battle.units[unit_id].models):
+        moving = {path.model for path in paths}
+        staying = [model for model in battle.members(unit_id) if model.id not in moving]
+    return Party(found, staying, spots_after(battle, found, staying))
+
+
+def spots_after(battle: Battle, paths: Sequence[Path], staying: Sequence[Model]) -> list[Spot]:
+    """Where all members stand after a move."""
+    walked = [(path.x, path.y, path.z, coherency_distance(battle, path.kind.size)) for path in paths]
+    if staying:
+        walked += [spot(battle, model) for model in staying]
+    return without_burning([*[path.model for path in paths], *staying], walked)

@@ -78,7 +78,7 @@ def attempt_move(
         return Attempt(MovePlan(unit_id, (), (), False, refusal), cause=Cause.ORDER)
     party = party_of(battle, unit_id, paths, terms)
     found = list(hindrances(battle, unit_id, party, terms))
-    net = bonds(party.spots(battle))
+    net = bonds(party.spots)
     dice = forecasts(battle, party.paths)
     plans = tuple(
         [
@@ -97,7 +97,7 @@ def joined_by(battle: Battle, unit_id: str, party: Party) -> list[Unit]:
     """The other parts of the squad that the unit is one with after the move."""
     others = [unit for unit in parts_of(battle, squad_of(unit_id)) if unit.id != unit_id]
     free = [unit for unit in others if not (unit.routing or unit.pursuing or unit.locked)]
-    spots = party.spots(battle) if free else []
+    spots = party.spots if free else []
     return [
         unit
         for unit in free
