@@ -5,7 +5,7 @@ import msgspec
 from arap.kernel.reasons import implements
 
 
-@implements("armour.table", "armour.airtight", "armour.terminator")
+@implements("armour.table", "armour.terminator")
 class Armour(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Body armour. `body_part`: grown, cannot be taken off. Terminator armour has an Invulnerable save too."""
 

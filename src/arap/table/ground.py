@@ -13,6 +13,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     deep: bool = False
     dense: bool = False
     flammable: bool = False
+    gas: bool = False
     house_wall: bool = False
     landing: bool = False
     lethal: bool = False
@@ -47,6 +48,7 @@ GROUND_TAGS: dict[str, GroundTag] = {
         "Is flammable: pools of fire take light on 3 or more, and fire weapons are a Strength stronger against it.",
         Ground(flammable=True),
     ),
+    "gas": GroundTag("Is full of gas: models in air-tight armour are not in danger.", Ground(gas=True)),
     "house-wall": GroundTag("Is a wall of a house that models enter.", Ground(house_wall=True)),
     "jetty": GroundTag("Swimmers climb out of the water onto it.", Ground(landing=True)),
     "lethal": GroundTag("Is a gap without a bottom: models that fall in are lost.", Ground(lethal=True)),

@@ -69,12 +69,23 @@ def test_lengths_that_make_no_sense_are_refused(key: str, value: object) -> None
         check_settings({key: value}, "scenario test")
 
 
-@rule("length.countdown")
-def test_a_countdown_from_33_stands_at_one_after_six_turns_and_ends_with_a_one() -> None:
+def counted(*faces: int) -> Battle:
+    """A countdown from 33 after these rolls."""
     battle = at_end_of(1, scheme="countdown")
-    for face in (6, 5, 6, 6, 5, 4):
+    for face in faces:
         play(check_length(battle), {"length.countdown": [face]})
+    return battle
+
+
+@rule("length.countdown")
+def test_a_countdown_from_33_stands_at_one_after_six_turns_and_goes_on() -> None:
+    battle = counted(6, 5, 6, 6, 5, 4)
     assert battle.turn.countdown == 1 and battle.result is None
+
+
+@rule("length.countdown")
+def test_a_countdown_that_stands_at_one_ends_with_a_one() -> None:
+    battle = counted(6, 5, 6, 6, 5, 4)
     play(check_length(battle), {"length.countdown": [1]})
     assert battle.result is not None and battle.result.rule == "length.countdown"
 

@@ -45,6 +45,7 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     barrage: bool = False
     primitive: bool = False
     low_velocity: bool = False
+    gas: bool = False
     flames: bool = False
     fire: bool = False
     lingers: bool = False

@@ -112,7 +112,7 @@ def touch_ground(battle: Battle, unit_id: str) -> Flow[None]:
     for model in battle.members(unit_id):
         here = Placed(kind=model.kind, x=model.x, y=model.y)
         for piece, ground in [grounds[piece.id] for piece in touched(battle, here) if piece.id in grounds]:
-            threshold = threshold_for(ground, battle.kind(model))
+            threshold = threshold_for(battle, piece, ground, battle.kind(model))
             if threshold and model.id in battle.models:
                 halt = yield from meet(battle, battle.models[model.id], (model.x, model.y), piece, ground, threshold)
                 if halt and halt.prone and model.id in battle.models:

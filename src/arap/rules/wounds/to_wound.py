@@ -13,6 +13,7 @@ from arap.kernel.requests import Flow
 from arap.kernel.target import HighRoll, Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.wounds.flammable import STOKED, stokes
+from arap.rules.wounds.gas import is_airtight
 from arap.rules.wounds.hits import Hit
 
 CLOSE_QUARTERS = (8, 9)
@@ -23,13 +24,15 @@ DIMMED = 2
 
 class WoundRoll(msgspec.Struct, frozen=True):
     """Strength of an attack against a Toughness; `close` at short range and in close combat. `dimmed_by` is the rule
-    that has taken two off the Strength of a laser. `stoked`: fire strikes something flammable."""
+    that has taken two off the Strength of a laser. `stoked`: fire strikes something flammable. `sealed`: gas strikes
+    air-tight armour."""
 
     strength: int
     toughness: int
     close: bool
     dimmed_by: str = ""
     stoked: bool = False
+    sealed: bool = False
 
 
 @cites("dice.to-wound")
@@ -47,28 +50,33 @@ def _changed(roll: WoundRoll) -> list[Modifier]:
     return dimmed + stoked
 
 
-@cites("dice.to-wound.range-limit")
-def _too_far(roll: WoundRoll) -> str:
-    """Goals of eight and nine may be tried only at short range."""
+@cites("dice.to-wound.range-limit", "armour.airtight")
+def _barred(roll: WoundRoll) -> str:
+    """Goals of eight and nine may be tried only at short range; gas does nothing to air-tight armour."""
+    if roll.sealed:
+        return "gas, and the armour is air-tight"
     strength = roll.strength + (STOKED if roll.stoked else 0)
     if not roll.close and roll.toughness + TOUGHNESS_BASE - strength in CLOSE_QUARTERS:
         return "a goal of 8 or 9 only at short range"
     return ""
 
 
-TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, further=_changed, barred=_too_far)
+TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, further=_changed, barred=_barred)
 
 
 @cache
-def wound_needed(strength: int, toughness: int, close: bool, dimmed_by: str = "", stoked: bool = False) -> Target:
+def wound_needed(
+    strength: int, toughness: int, close: bool, dimmed_by: str = "", stoked: bool = False, sealed: bool = False
+) -> Target:
     """The goal to wound. There are few, so they are kept and shared."""
-    return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by, stoked))
+    return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by, stoked, sealed))
 
 
 def wound_against(battle: Battle, hit: Hit, kind: Kind) -> Target:
     """The goal of a hit to wound a kind of model."""
     stoked = stokes(battle, hit.weapon, kind.powers.flammable)
-    return wound_needed(hit.strength, kind.profile.T, hit.close, hit.dimmed_by, stoked)
+    sealed = hit.weapon.nature.gas and is_airtight(battle, kind)
+    return wound_needed(hit.strength, kind.profile.T, hit.close, hit.dimmed_by, stoked, sealed)
 
 
 @implements("dice.to-wound", "dice.to-wound.range-limit")

@@ -129,10 +129,18 @@ def with_shield(battle: Battle, shield: Shield) -> Battle:
 
 
 @rule("shield.primitive")
-def test_primitive_shields_stop_arrows_but_neither_bolts_nor_by_default_bullets() -> None:
+def test_primitive_shields_stop_arrows() -> None:
     assert goal(before(PRIMITIVE, BOW)) == 6
     assert goal(before(PRIMITIVE, BOW, save=5)) == 4
+
+
+@rule("shield.primitive")
+def test_primitive_shields_do_not_stop_bolts() -> None:
     assert goal(before(PRIMITIVE, BOLTER)) == 0
+
+
+@rule("shield.primitive")
+def test_primitive_shields_stop_musket_balls_only_by_setting() -> None:
     assert goal(before(PRIMITIVE, MUSKET)) == 0
     assert goal(before(PRIMITIVE, MUSKET, settings={"shield.primitive-vs-low-velocity": True})) == 6
 

@@ -30,6 +30,7 @@ HAND_FLAMER = a_weapon(
 RING = a_weapon("ring", name="Ring", type="pistol", range=6.0, strength=4, tags=("digital",))
 NEEDLE = a_weapon("needle", name="Needle ring", type="pistol", range=6.0, strength=3, tags=("digital",))
 CLAW = a_weapon("claw", name="Claw ring", type="pistol", range=6.0, strength=3, tags=("digital", "melee-only"))
+VETERAN = a_kind("veteran", BS=4, traits=("ambidextrous-melee",))
 TWO_BOLT = "bolt-pistol+bolt-pistol"
 
 
@@ -127,11 +128,15 @@ def test_the_level_says_how_far_and_at_which_penalty(level: Any, distance: float
 
 
 @rule("pistols.ambidextrous")
-def test_seraphim_use_two_pistols_to_full_range_and_assault_marines_do_not() -> None:
+def test_seraphim_use_two_pistols_to_full_range() -> None:
     seraph = a_kind("seraph", BS=4, traits=("ambidextrous-melee", "ambidextrous-pistols"))
     battle = shooter(11.0, kind=seraph)
     event = fire(battle, 6, 4)
     assert (event.hits, event.needed.reasons) == (1, [])
+
+
+@rule("pistols.ambidextrous")
+def test_assault_marines_do_not_use_two_pistols_to_full_range() -> None:
     marine = shooter(11.0, kind=a_kind("marine", BS=4, traits=("ambidextrous-melee",)))
     assert not aim(marine, both(marine))
 
@@ -218,11 +223,13 @@ def test_a_digital_weapon_needs_no_hand() -> None:
 
 
 @rule("melee.ambidextrous.not-shooting")
-def test_a_veteran_marine_is_ambidextrous_in_melee_only() -> None:
-    veteran = a_kind("veteran", BS=4, traits=("ambidextrous-melee",))
-    battle = shooter(5.0, kind=veteran)
-    assert fire(battle, 4, 3).needed.goal == 3
-    assert goals(attacks(a_member(veteran, weapons=[BOLT, BOLT]), two=True)) == [3, 3]
+def test_a_veteran_marine_shoots_two_pistols_at_one_worse() -> None:
+    assert fire(shooter(5.0, kind=VETERAN), 4, 3).needed.goal == 3
+
+
+@rule("melee.ambidextrous.not-shooting")
+def test_a_veteran_marine_fights_with_two_pistols_without_a_penalty() -> None:
+    assert goals(attacks(a_member(VETERAN, weapons=[BOLT, BOLT]), two=True)) == [3, 3]
 
 
 def test_a_scenario_that_has_its_pairs_gets_no_more_of_them() -> None:

@@ -14,6 +14,7 @@ from arap.rules.movement.dice.trials import Halt, Trial
 from arap.rules.movement.measures.plan import TrialForecast
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import spans
+from arap.rules.wounds.gas import is_airtight
 from arap.table import TOLERANCE, Dangerous, Piece, PointXY, depth_in, within
 
 RULE = "move.dangerous"
@@ -47,8 +48,12 @@ def bad_ground(battle: Battle) -> tuple[tuple[Piece, Dangerous], ...]:
 
 
 @implements("move.dangerous.severity")
-def threshold_for(ground: Dangerous, kind: Kind) -> int:
-    """The same ground may be more or less dangerous to different troops; 0 is harmless."""
+@cites("armour.airtight")
+def threshold_for(battle: Battle, piece: Piece, ground: Dangerous, kind: Kind) -> int:
+    """The same ground may be more or less dangerous to different troops; 0 is harmless, as gas is to air-tight
+    armour."""
+    if piece.ground.gas and is_airtight(battle, kind):
+        return 0
     names = kind.called
     return next((threshold for name, threshold in ground.thresholds if name in names), ground.threshold)
 
@@ -61,7 +66,7 @@ def hazard_tests(battle: Battle, path: Path) -> list[Trial]:
     found = []
     for piece, ground in hazards_for(battle, path.model):
         inside = spans(battle, piece, path)
-        threshold = threshold_for(ground, path.kind)
+        threshold = threshold_for(battle, piece, ground, path.kind)
         if inside and threshold and not steps_out(battle, piece, path, inside):
             found.append(hazard_test(piece, ground, threshold, inside[0][0]))
     return found
