@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.kernel.words import agree, plural, possessive, sentence_case
+from arap.kernel.words import agree, percent, plural, possessive, sentence_case
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,8 @@ def test_a_verb_agrees_with_many_and_with_one(phrase: str, many: str, one: str) 
 def test_names_own_things_and_sentences_begin_large() -> None:
     assert (possessive("First Squad"), possessive("Red Tusks")) == ("First Squad's", "Red Tusks'")
     assert sentence_case("no hits") == "No hits"
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0, "0 %"), (0.004, "0.4 %"), (0.723, "72 %"), (1, "100 %")])
+def test_a_chance_is_written_in_percent(chance: float, told: str) -> None:
+    assert percent(chance) == told

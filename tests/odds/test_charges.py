@@ -56,7 +56,7 @@ def test_the_engine_charges_as_the_odds_say(name: str) -> None:
 def test_a_charge_that_nobody_fires_at_is_exact() -> None:
     odds = charge_odds(facing(), "a", Charge("b"), "receive")
     assert odds.exact and odds.contact == 1.0 and odds.fallen == (1.0,)
-    assert odds.told.startswith("Charge: 100% into contact; you lose ")
+    assert odds.told.startswith("Charge: 100 % into contact; you lose ")
 
 
 def test_a_charge_under_fire_says_what_is_not_exact() -> None:

@@ -22,6 +22,7 @@ SHAPES = {
     r" {2,}": "two spaces",
     r" [,;.](?: |$)": "a space before a stop",
     r"[,;:]\.|\.\.(?!\.)": "two stops",
+    r"\d%": "no space before the sign for percent",
     r"\bTrue\b|\bFalse\b|(?<!\| )\bNone\b": "a word of Python",
 }
 PATTERNS = {

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import SupportsFloat
 
 IRREGULAR = {
     "die": "dice", "casualty": "casualties", "dummy": "dummies", "entry": "entries", "success": "successes",
@@ -18,6 +19,12 @@ def plural(count: int | float, thing: str) -> str:
     """A number of things: no dice, 1 die, 2 dice."""
     number = f"{count:g}" if count else "no"
     return f"{number} {thing if count == 1 else IRREGULAR.get(thing, thing + 's')}"
+
+
+def percent(chance: SupportsFloat) -> str:
+    """A chance as a player reads it: "72 %"; less than one in a hundred with a decimal."""
+    share = 100 * float(chance)
+    return f"{share:.{1 if 0 < share < 1 else 0}f} %"
 
 
 def listed(things: Sequence[str]) -> str:

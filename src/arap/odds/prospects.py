@@ -5,6 +5,7 @@ import msgspec
 from arap.battle.acts import YES, Charge, Choose, Fight, React
 from arap.battle.battle import Battle
 from arap.kernel.requests import Act, Ask
+from arap.kernel.words import percent
 from arap.odds.melee.charge import RECEIVE, Answer, ChargeOdds, charge_odds
 from arap.odds.melee.leaving import break_off_odds, pursuit_odds, rally_odds
 from arap.odds.melee.round import combat_of, round_odds
@@ -55,10 +56,10 @@ def row_of(battle: Battle, ask: Ask, number: int, answer: Act | None) -> Prospec
             return leaving(battle, ask, number, answer)
         case "rally", Choose() if answer == YES:
             odds = rally_odds(battle, ask.about[0])
-            return ProspectRow(number, f"They rally {odds.rallies:.0%}.")
+            return ProspectRow(number, f"They rally {percent(odds.rallies)}.")
         case "pursuit", Choose() if answer.option in battle.units:
             chase = pursuit_odds(battle, ask.about[0], answer.option)
-            return ProspectRow(number, f"On open ground they are caught {chase.catches:.0%}.")
+            return ProspectRow(number, f"On open ground they are caught {percent(chase.catches)}.")
         case "order", Choose() if (combat := combat_of(battle, answer.option)) is not None:
             return round_row(number, round_odds(battle, combat, samples=FEW_SAMPLES), ask.seat)
     if isinstance(ask.detail, Trigger) and isinstance(ask.detail.detail, Charging):
@@ -81,7 +82,7 @@ def leaving(battle: Battle, ask: Ask, number: int, answer: Choose) -> ProspectRo
     if answer == YES:
         odds = break_off_odds(battle, ask.about[0])
         lost = mean_of(odds.casualties)
-        told = f"They get away {odds.leaves:.0%} and lose {lost:.1f} to blows; they rout {odds.routs:.0%}."
+        told = f"They get away {percent(odds.leaves)} and lose {lost:.1f} to blows; they rout {percent(odds.routs)}."
         return ProspectRow(number, told, odds.exact, odds.error)
     combat = combat_of(battle, ask.about[0])
     return round_row(number, round_odds(battle, combat, samples=FEW_SAMPLES), ask.seat) if combat else None
@@ -109,6 +110,6 @@ def answering(
 
 def charge_in_words(odds: ChargeOdds) -> str:
     """A charge in a sentence, to the owner of the charged unit."""
-    parts = [f"{odds.contact:.0%} into contact", f"you lose {odds.killed:.1f}", f"they lose {odds.lost:.1f}"]
-    parts += [f"you break {odds.breaks:.0%}"] if odds.breaks >= 0.005 else []
+    parts = [f"{percent(odds.contact)} into contact", f"you lose {odds.killed:.1f}", f"they lose {odds.lost:.1f}"]
+    parts += [f"you break {percent(odds.breaks)}"] if odds.breaks >= 0.005 else []
     return f"{parts[0]}; {', '.join(parts[1:])}."

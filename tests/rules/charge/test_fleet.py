@@ -82,8 +82,8 @@ def test_the_charged_unit_is_told_of_fleet_and_its_odds_count_the_die() -> None:
     plain = asked_about(before(7), Charge("e"))
     ask = asked_about(before(7), FLEET)
     assert ask.prompt == 'm charges e with 1 model from 7", using Fleet. How do they react?'
-    assert "escape with 6 or more (72%)" in plain.notes[0]
-    assert "escape with 6 plus the Fleet die, or more (26%)" in ask.notes[0]
+    assert "escape with 6 or more (72 %)" in plain.notes[0]
+    assert "escape with 6 plus the Fleet die, or more (26 %)" in ask.notes[0]
     battle = before(7)
     rows = reaction_odds(battle, asked_about(battle, FLEET)).rows
     assert [round(row.caught or 0.0, 2) for row in rows if row.reaction == "run"] == [0.74]

@@ -80,7 +80,7 @@ def test_the_active_players_units_are_asked_first_and_the_rest_only_while_they_h
 @rule("melee.break-off")
 def test_the_owner_is_told_the_odds() -> None:
     battle = in_melee(row("a", Ld=8), row("b"), rounds=1)
-    assert ask_break_off(battle, battle.units["a"]).notes[0].startswith("8 or less on two dice (72%)")
+    assert ask_break_off(battle, battle.units["a"]).notes[0].startswith("8 or less on two dice (72 %)")
 
 
 @rule("melee.break-off.move")

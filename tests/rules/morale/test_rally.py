@@ -98,7 +98,7 @@ def test_the_owner_may_decline_and_is_told_the_odds() -> None:
     ask = after_flight(flow)
     assert (ask.kind, ask.seat, ask.default) == ("rally", "b", YES)
     assert ask.notes == (
-        "7 or less on two dice (58%): Leadership of the troops 7.",
+        "7 or less on two dice (58 %): Leadership of the troops 7.",
         "If the attempt fails, they flee again in the next compulsory phase. "
         "If you do not try, they flee again in the next compulsory phase.",
     )

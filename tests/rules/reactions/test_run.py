@@ -331,7 +331,7 @@ def test_a_unit_charged_by_a_picked_up_squad_in_its_own_turn_has_its_charge_reac
 
 
 @rule("react.run.caught")
-@pytest.mark.parametrize(("gap", "told"), [(5, "6 or more (72%)"), (9, "2 or more (100%)"), (3, "8 or more (42%)")])
+@pytest.mark.parametrize(("gap", "told"), [(5, "6 or more (72 %)"), (9, "2 or more (100 %)"), (3, "8 or more (42 %)")])
 def test_the_offer_tells_the_chance_of_getting_away(gap: float, told: str) -> None:
     ask = question(charged_from(gap))
     assert ask is not None and any(told in note and '2D6"' in note for note in ask.notes)
@@ -340,7 +340,7 @@ def test_the_offer_tells_the_chance_of_getting_away(gap: float, told: str) -> No
 @rule("react.run.distance")
 def test_the_offer_to_fast_units_speaks_of_three_dice() -> None:
     ask = question(charged_from(5, foe=a_kind(M=8)))
-    assert ask is not None and any('3D6"' in note and "6 or more (95%)" in note for note in ask.notes)
+    assert ask is not None and any('3D6"' in note and "6 or more (95 %)" in note for note in ask.notes)
 
 
 @rule("react.run.path")

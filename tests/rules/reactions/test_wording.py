@@ -57,11 +57,11 @@ def run_note(gap: float, move: float = 4.0) -> str:
 @pytest.mark.parametrize(
     ("gap", "move", "dice", "least", "chance"),
     [
-        (8.0, 4.0, 2, 3, "97%"),
-        (6.0, 4.0, 2, 5, "83%"),
-        (6.0, 6.0, 2, 5, "83%"),
-        (6.0, 6.5, 3, 5, "98%"),
-        (9.9, 4.0, 2, 1, "100%"),
+        (8.0, 4.0, 2, 3, "97 %"),
+        (6.0, 4.0, 2, 5, "83 %"),
+        (6.0, 6.0, 2, 5, "83 %"),
+        (6.0, 6.5, 3, 5, "98 %"),
+        (9.9, 4.0, 2, 1, "100 %"),
     ],
 )
 def test_runners_are_told_the_dice_the_roll_they_need_and_its_chance(

@@ -13,6 +13,7 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites
+from arap.kernel.words import percent
 from arap.odds.melee.aftermath import Aftermath
 from arap.odds.melee.blows import Force, NotExact, why_not_exact
 from arap.odds.melee.exact import MOVES, Joint, Round
@@ -369,10 +370,10 @@ def told(battle: Battle, odds: ChargeOdds) -> ChargeOdds:
     if not odds.contact:
         return msgspec.structs.replace(odds, told="Charge: no charger can reach them.")
     parts = [
-        f"{odds.contact:.0%} into contact", f"you lose {odds.lost:.1f}", f"they lose {odds.killed:.1f}",
-        f"they break {odds.breaks:.0%}",
+        f"{percent(odds.contact)} into contact", f"you lose {odds.lost:.1f}", f"they lose {odds.killed:.1f}",
+        f"they break {percent(odds.breaks)}",
     ]  # fmt: skip
     if odds.broken >= 0.005:
-        parts.append(f"you break {odds.broken:.0%}")
+        parts.append(f"you break {percent(odds.broken)}")
     answer = " if they stand and fire" if odds.answer == STAND_AND_FIRE else ""
     return msgspec.structs.replace(odds, told=f"Charge{answer}: {parts[0]}; {', '.join(parts[1:])}.")

@@ -185,7 +185,7 @@ def melee_odds(battle: Battle, unit_id: str, orders: Orders | None = None) -> Ro
     >>> odds.exact, odds.of("enemies").casualties
     (True, (0.875, 0.125))
     >>> odds.told
-    'You lose 0.2, they lose 0.1, they are wiped out 12%, you are wiped out 25%.'
+    'You lose 0.2, they lose 0.1, they are wiped out 12 %, you are wiped out 25 %.'
     """
     combat = combat_of(battle, unit_id)
     if combat is None:

@@ -1,5 +1,6 @@
 """The odds of a round in a sentence."""
 
+from arap.kernel.words import percent
 from arap.odds.melee.values import RoundOdds
 
 WORTH_TELLING = 0.005
@@ -13,8 +14,8 @@ def round_in_words(odds: RoundOdds, seat: str) -> str:
     parts = [f"you lose {lost:.1f}", f"they lose {killed:.1f}"]
     for who, units in (("they", theirs), ("you", mine)):
         if len(units) == 1 and units[0].breaks >= WORTH_TELLING:
-            parts.append(f"{who} break {units[0].breaks:.0%}")
+            parts.append(f"{who} break {percent(units[0].breaks)}")
         if len(units) == 1 and units[0].destroyed >= WORTH_TELLING:
-            parts.append(f"{who} are wiped out {units[0].destroyed:.0%}")
+            parts.append(f"{who} are wiped out {percent(units[0].destroyed)}")
     sentence = ", ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}."

@@ -67,7 +67,7 @@ def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
     )
     if not faces:
         return
-    remove_all(battle, unit_id, "is removed by the 25% test")
+    remove_all(battle, unit_id, "is removed by the 25 % test")
     if not passed:
         yield from fail_quarter_test(battle, unit_id, sum(faces))
 
@@ -82,7 +82,7 @@ def mob_test(battle: Battle, unit: Unit) -> Flow[None]:
         return
     needed = in_disarray(battle, unit, leadership_needed(battle, unit, LOSSES))
     failed = yield from groups_that_fail(battle, unit, "casualties", "casualty.quarter-test", needed)
-    remove_all(battle, unit.id, "is removed by the 25% test")
+    remove_all(battle, unit.id, "is removed by the 25 % test")
     for part in parted(battle, unit, failed):
         if part in battle.units:
             yield from rout_from(battle, part, LOSSES)

@@ -14,6 +14,7 @@ from arap.battle.values import Model, Rallied, Unit
 from arap.kernel.reasons import Modifier, Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.two_dice import TwoDiceTarget
+from arap.kernel.words import percent
 from arap.rules.calendar import next_own_turn
 from arap.rules.majority import most_have
 from arap.rules.morale.facing import offer_facing, turn_about
@@ -138,7 +139,7 @@ def offer(battle: Battle, unit_id: str, chance: Chance, needed: TwoDiceTarget, f
 
 def odds_in_words(needed: TwoDiceTarget) -> str:
     why = ", ".join([f"{needed.base_reason} {needed.base}", *[str(line) for line in needed.modifiers]])
-    return f"{needed.needed.capitalize()} ({float(needed.chance):.0%}): {why}."
+    return f"{needed.needed.capitalize()} ({percent(needed.chance)}): {why}."
 
 
 def stakes(battle: Battle, unit_id: str, further: int) -> str:

@@ -8,6 +8,7 @@ from arap.battle.acts import Act, React
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
+from arap.kernel.words import percent
 from arap.rules.charge.engaging import nearest, strike_reach
 from arap.rules.charge.reacting import RUN, end_activation
 from arap.rules.charge.singly import runs_singly
@@ -64,9 +65,9 @@ def escape_in_words(battle: Battle, charging: Charging, dice: int) -> str:
     rolls = [sum(faces) for faces in product(DIE, repeat=dice)]
     least = least_to_escape(battle, charging)
     if not charging.fleet or not is_fleet(battle, battle.models[charging.lead]):
-        return f"escape with {least} or more ({sum([roll >= least for roll in rolls]) / len(rolls):.0%})"
+        return f"escape with {least} or more ({percent(sum([roll >= least for roll in rolls]) / len(rolls))})"
     pairs = [roll >= least_to_escape(battle, charging, face) for roll in rolls for face in DIE]
-    return f"escape with {least} plus the Fleet die, or more ({sum(pairs) / len(pairs):.0%})"
+    return f"escape with {least} plus the Fleet die, or more ({percent(sum(pairs) / len(pairs))})"
 
 
 @cites("react.run.caught", "move.fleet.charge")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites, implements
+from arap.kernel.words import percent
 from arap.rules.charge.fire.fire_points import charge_route_of, first_fire_point
 from arap.rules.charge.fire.standing_fire import standing_arms, standing_volley, why_not_stand_and_fire
 from arap.rules.charge.reacting import STAND_AND_FIRE
@@ -41,7 +42,7 @@ class StandAndFire(Charged):
         return "Stand and fire"
 
     def notes(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[str]:
-        none, one, two = [f"{float(chance):.0%}" for chance in roll_chances(battle, battle.units[unit_id])]
+        none, one, two = [percent(chance) for chance in roll_chances(battle, battle.units[unit_id])]
         return (
             f"Stand and fire: two dice; no success {none}, one {one}, two {two}. Hits on 1 with the usual modifiers.",
             "One success: pistols, assault, rapid fire and salvo weapons fire once. Two: heavy and slow weapons too.",

@@ -8,6 +8,7 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
+from arap.kernel.words import percent
 from arap.rules.combats import Combat
 from arap.rules.initiative_tests import INITIATIVE, InitiativeTest
 from arap.rules.majority import majority
@@ -51,7 +52,7 @@ def ask_hit_and_run(battle: Battle, unit: Unit) -> Ask:
     )
     goal = goal_of(battle, unit)
     notes = (
-        f"Initiative test on {goal.needed} ({float(goal.chance):.0%}).",
+        f"Initiative test on {goal.needed} ({percent(goal.chance)}).",
         'If they pass, they move 3D6" and take no blows. If they fail, they cannot break off next round.',
     )
     prompt = f"{unit.name}: hit and run?"

@@ -9,6 +9,7 @@ from arap.battle.values import Model
 from arap.kernel.breakdown import Breakdown, breakdown
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.target import Target
+from arap.kernel.words import percent
 from arap.rules.morale.ground import protected
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.area.guesses import knows_distance
@@ -90,7 +91,7 @@ def aimed_row(battle: Battle, volley: Volley, fire: Fire, victim: Model | None, 
 def near_miss_in_words(battle: Battle, fire: Fire) -> str:
     """What a shot strikes if it misses by 1, and how likely that is; "" for nothing."""
     instead = struck_instead(battle, fire)
-    return f"A miss by 1 ({float(chance_of_near_miss(fire.needed)):.0%}) hits {instead}" if instead else ""
+    return f"A miss by 1 ({percent(chance_of_near_miss(fire.needed))}) hits {instead}" if instead else ""
 
 
 def struck_instead(battle: Battle, fire: Fire) -> str:
