@@ -60,6 +60,9 @@ def test_an_enemy_sees_three_equal_counters_and_nothing_of_what_they_are() -> No
     assert not [profile for profile in view(game, "guard").profiles if profile.name == "Blip"]
     own = {unit.id: [status.kind for status in unit.statuses] for unit in view(game, "orks").units}
     assert own["ghost"] == ["decoy"] and own["mug-boyz"] == ["blip"]
+    assert {unit.troops for unit in theirs} == {None}, "nobody is told how many models an enemy counter stands for"
+    troops = {unit.id: unit.troops for unit in view(game, "orks").units}
+    assert (troops["ghost"], troops["mug-boyz"], troops["first-squad"]) == (0, 10, None)
 
 
 @rule("blip.basics")

@@ -23,7 +23,7 @@ export function aModel(id: string, x: number, y: number, change: Partial<ModelVi
 
 export function aUnit(id: string, models: readonly string[], change: Partial<UnitView> = {}): UnitView {
   const state = { strength: models.length, value: 4, leadership: 7, points: 2, attempted: true, finished: false };
-  return { id, name: id, side: "marines", models, statuses: [], odds: [], links: [], watching: [], body: "", ...state, ...change };
+  return { id, name: id, side: "marines", models, statuses: [], odds: [], links: [], watching: [], body: "", troops: null, ...state, ...change };
 }
 
 export function aChoice(answer: Choice["answer"], change: Partial<Choice> = {}): Choice {

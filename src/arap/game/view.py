@@ -102,7 +102,7 @@ class DiceOdds(msgspec.Struct, frozen=True):
 
 class UnitView(msgspec.Struct, frozen=True):
     """A unit; `watching` is what its models watch while it is on overwatch, `body` the main body of its squad if it is
-    another part of one that is divided."""
+    another part of one that is divided, `troops` how many models its one counter stands for."""
 
     id: str
     name: str
@@ -119,6 +119,7 @@ class UnitView(msgspec.Struct, frozen=True):
     links: tuple[tuple[str, str], ...]
     watching: tuple[WatchArc, ...] = ()
     body: str = ""
+    troops: int | None = None
 
 
 class TurnView(msgspec.Struct, frozen=True):

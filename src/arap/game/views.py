@@ -12,10 +12,10 @@ from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
 from arap.battle.portable import carriers, held_at, line_of
 from arap.battle.scenery import UNCHANGED
-from arap.battle.secrets.blips import PREFIX
+from arap.battle.secrets.blips import PREFIX, is_one_counter
 from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.secrets.face_down import COUNTER
-from arap.battle.secrets.underground import DEPTH
+from arap.battle.secrets.underground import DEPTH, figures_below
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.blocks import block_views
@@ -266,7 +266,19 @@ def unit_view(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]],
         links(battle, unit.id),
         watch_arcs(battle, unit) if unit.overwatch else (),
         body,
+        troops_under(battle, unit),
     )
+
+
+@cites("blip.basics")
+def troops_under(battle: Battle, unit: Unit) -> int | None:
+    """How many models one counter stands for, where that is known; a decoy stands for none."""
+    model = battle.models[unit.models[0]] if unit.models else None
+    if model is None or model.kind == UNKNOWN.id or not is_one_counter(battle, unit.id):
+        return None
+    if model.dummy:
+        return 0
+    return len(figures_below(battle, unit.id)) or unit.strength
 
 
 def is_done(battle: Battle, unit: Unit) -> bool:

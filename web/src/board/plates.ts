@@ -1,5 +1,6 @@
 import { inches } from "../lib/format";
 import type { ModelView, UnitView } from "../lib/wire.gen";
+import { countOf } from "../lib/words";
 
 /** The most states a plate shows; the others are counted. */
 export const SHOWN = 3;
@@ -26,7 +27,7 @@ export function plateSize(name: string, unit: UnitView, high: string, compact: b
   const signs = signsOf(unit);
   const key = compact ? "compact" : "roomy";
   const states = Math.min(SHOWN, signs.length) * (SIGN[key] + GAP) + (signs.length > SHOWN ? MORE + GAP : 0);
-  const words = (name ? wide(name) + GAP : 0) + wide(String(unit.models.length)) + (high ? wide(`▲${high}`) + GAP : 0);
+  const words = (name ? wide(name) + GAP : 0) + wide(String(countOf(unit))) + (high ? wide(`▲${high}`) + GAP : 0);
   return { width: Math.ceil(EDGES + SIGIL + GAP + words + states), height: HEIGHT[key] };
 }
 

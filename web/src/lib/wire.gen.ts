@@ -312,6 +312,9 @@ export interface Face {
 /** One consequence: "Suppressed", "no". */
 export interface Fact { readonly label: string; readonly value: string; readonly tone: string; }
 
+/** A model that the act removed from the table, and where it stood. */
+export interface Fallen { readonly model: string; readonly side: string; readonly at: readonly [number, number]; }
+
 /** How a player's models fight this round of a melee; models not named choose sensibly. */
 export interface Fight { readonly act: "fight"; readonly orders: readonly FightOrder[]; }
 
@@ -382,8 +385,11 @@ export interface Focus {
   readonly acting: string | null; readonly asked: readonly string[]; readonly outlined: readonly string[];
 }
 
-/** Who a side is: its name, what it has, and where it comes from. */
-export interface Force { readonly side: string; readonly name: string; readonly words: string; readonly home: string; }
+/** Who a side is: its name, what it has, where it comes from, and where its units stand in the open at the start. */
+export interface Force {
+  readonly side: string; readonly name: string; readonly words: string; readonly home: string;
+  readonly places: readonly (readonly [number, number])[];
+}
 
 /** An effect of a card that lasts, and how long. */
 export interface ForceView {
@@ -891,7 +897,8 @@ export interface Report {
   readonly aside: string; readonly sentence: string; readonly told: string; readonly tone: string; readonly why: string;
   readonly rows: readonly DiceRow[]; readonly facts: readonly Fact[]; readonly follows: readonly string[];
   readonly scores: readonly Scores[]; readonly waiting: readonly Waiting[]; readonly trails: readonly Trail[];
-  readonly tracers: readonly Tracer[]; readonly fallen: number; readonly fallen_side: string;
+  readonly tracers: readonly Tracer[]; readonly removed: readonly Fallen[]; readonly fallen: number;
+  readonly fallen_side: string;
 }
 
 /** A unit that is not on the table. `due`: it only waits for room; `left`: it has been on the table and may come */
@@ -1190,7 +1197,7 @@ export interface UnitView {
   readonly strength: number; readonly value: number; readonly leadership: number; readonly points: number | null;
   readonly attempted: boolean; readonly finished: boolean; readonly statuses: readonly Status[];
   readonly odds: readonly DiceOdds[]; readonly links: readonly (readonly [string, string])[];
-  readonly watching: readonly WatchArc[]; readonly body: string;
+  readonly watching: readonly WatchArc[]; readonly body: string; readonly troops: number | null;
 }
 
 /** The battle now, and the log lines the page lacks (all of them when `fresh`). It is sent when a game is opened. */

@@ -1,7 +1,7 @@
 import { inches } from "./format";
 import { centre, SCALE, toBoard, type Point } from "./geometry";
 import { isHouseWall, lookOf, top, wordPlace } from "./terrain";
-import type { ModelView, Objective, Piece, Scene } from "./wire.gen";
+import type { ModelView, Objective, Piece, Scene, UnitView } from "./wire.gen";
 
 const LETTER = 7;
 const LINE = 15;
@@ -65,6 +65,11 @@ function frailty(piece: Piece): string[] {
   const points = `Toughness ${piece.toughness}, ${piece.damage_points} damage point${piece.damage_points === 1 ? "" : "s"}`;
   const blast = piece.explodes ? `Strength ${piece.explodes.strength} within ${inches(piece.explodes.radius)} when it breaks` : "";
   return [points, blast].filter(Boolean);
+}
+
+/** How many models a unit has: those on the table, or those its counter stands for. */
+export function countOf(unit: UnitView): number {
+  return unit.troops ?? unit.models.length;
 }
 
 /** Where models are, in words: from the west and the south edge to their middle. */
