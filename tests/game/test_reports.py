@@ -71,6 +71,9 @@ def test_fire_is_told_from_shots_to_losses() -> None:
 
 def test_losses_are_good_news_for_one_seat_and_bad_for_the_other() -> None:
     events: list[Event] = [volley(), hits(1, 5), removed("b1.2")]
+    assert [(fallen.model, fallen.side, fallen.at) for fallen in told(events, "a")[0].removed] == [
+        ("b1.2", "b", (1, 1))
+    ]
     assert [told(events, seat)[0].tone for seat in ("a", "b")] == ["good", "bad"]
     assert told(events, "a", "b")[0].tone == "", "a page with both seats takes no side"
     assert told(events, "a")[0].headline == "1 falls"

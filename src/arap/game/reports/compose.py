@@ -19,7 +19,7 @@ from arap.game.narration.telling import TELLERS
 from arap.game.reports.acts import ActEvents
 from arap.game.reports.dice_rows import dice_rows
 from arap.game.reports.fight import Tally, fire_headline, fire_sentence, melee_card
-from arap.game.reports.marks import tracers, trails
+from arap.game.reports.marks import removed, tracers, trails
 from arap.game.reports.phrases import phrase, way_in_words
 from arap.game.reports.values import Fact, Report, Waiting
 from arap.kernel.words import agree, listed, plural, sentence_case
@@ -48,6 +48,7 @@ def report(names: Names, act: ActEvents, seats: Collection[str] = ()) -> Report:
         "tone": tone(hurt, seats),
         "trails": trails(act),
         "tracers": tracers(act),
+        "removed": removed(names, act),
         "fallen": sum(tally.removed.values()),
         "fallen_side": hurt,
         "told": told(names, act),

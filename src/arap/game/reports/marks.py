@@ -1,12 +1,13 @@
-"""What an act leaves on the table: the ways models went, and the lines of fire."""
+"""What an act leaves on the table: the ways models went, the lines of fire, and where models fell."""
 
 from collections import Counter
 
 from arap.battle import events as e
 from arap.battle.events import charge as c
 from arap.battle.events import pursuit as p
+from arap.game.names import Names
 from arap.game.reports.acts import ActEvents
-from arap.game.reports.values import Tracer, Trail
+from arap.game.reports.values import Fallen, Tracer, Trail
 
 
 def trails(act: ActEvents) -> tuple[Trail, ...]:
@@ -31,3 +32,9 @@ def tracers(act: ActEvents) -> tuple[Tracer, ...]:
                 shots[model, event.target_unit] += 1
                 hits[model, event.target_unit] += bool(throw.met)
     return tuple([Tracer(model, target, count, hits[model, target]) for (model, target), count in shots.items()])
+
+
+def removed(names: Names, act: ActEvents) -> tuple[Fallen, ...]:
+    """The models that fell in the act, where they stood."""
+    events = [event for event in act.events if isinstance(event, e.ModelRemoved)]
+    return tuple([Fallen(event.model, names.side_of(event.unit) or "", event.at) for event in events])

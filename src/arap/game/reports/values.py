@@ -40,6 +40,14 @@ class Tracer(msgspec.Struct, frozen=True):
     hits: int
 
 
+class Fallen(msgspec.Struct, frozen=True):
+    """A model that the act removed from the table, and where it stood."""
+
+    model: str
+    side: str
+    at: Place
+
+
 class Scores(msgspec.Struct, frozen=True):
     """The wounds one unit caused in a round of melee."""
 
@@ -83,5 +91,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     waiting: tuple[Waiting, ...] = ()
     trails: tuple[Trail, ...] = ()
     tracers: tuple[Tracer, ...] = ()
+    removed: tuple[Fallen, ...] = ()
     fallen: int = 0
     fallen_side: str = ""
