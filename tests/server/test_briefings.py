@@ -29,7 +29,7 @@ def test_a_briefing_says_who_what_wins_and_when_it_ends() -> None:
 
 def test_a_briefing_names_reserves_and_deep_water() -> None:
     relief, river = (briefing_of(shipped_scenario(name)) for name in ("relief", "river-town"))
-    assert any("reserve" in line for line in relief.special)
+    assert any(line.startswith("Reserves: ") for line in relief.special)
     assert "in reserve: " in relief.forces[0].words
     assert any("swim" in line for line in river.special)
 
@@ -46,3 +46,16 @@ def test_every_switch_is_a_setting_that_takes_both_values(name: str) -> None:
 @pytest.mark.parametrize(("points", "written"), [(0.5, "½"), (1.5, "1½"), (2.0, "2"), (0.25, "¼"), (0.1, "0.1")])
 def test_points_are_written_as_people_write_them(points: float, written: str) -> None:
     assert number(points) == written
+
+
+def test_a_briefing_shows_where_units_stand_in_the_open_and_no_others() -> None:
+    skirmish, relief, hulk, ambush = (
+        briefing_of(shipped_scenario(name)) for name in ("skirmish", "relief", "hulk", "ambush")
+    )
+    assert [len(force.places) for force in skirmish.forces] == [3, 2]
+    assert len(relief.forces[0].places) < len(shipped_scenario("relief").sides[0].units), "reserves are not shown"
+    assert hulk.forces[1].places == (), "blips are not shown"
+    assert all(y < 15 for _, y in skirmish.forces[0].places), "the guard comes from the south"
+    hidden = [unit for side in shipped_scenario("ambush").sides for unit in side.units if unit.hidden]
+    shown = sum(len(force.places) for force in ambush.forces)
+    assert hidden and shown == sum(len(side.units) for side in shipped_scenario("ambush").sides) - len(hidden)

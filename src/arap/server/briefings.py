@@ -1,16 +1,19 @@
 """Briefings: what a player should know before a battle, in plain words, and the rules that can be switched there."""
 
 from collections.abc import Iterator
-from typing import Any
+from statistics import mean
+from typing import Any, TypeAlias
 
 import msgspec
 
 from arap.army.profile import Weapon
 from arap.army.scenario import Scenario, SideSetup
 from arap.battle import settings as chosen
+from arap.battle.secrets.face_down import counter_sides
 from arap.battle.setting import Setting
 from arap.kernel.words import inside, plural
 
+Spot: TypeAlias = tuple[float, float]
 QUARTERS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -33,12 +36,13 @@ class Switch(msgspec.Struct, frozen=True):
 
 
 class Force(msgspec.Struct, frozen=True):
-    """Who a side is: its name, what it has, and where it comes from."""
+    """Who a side is: its name, what it has, where it comes from, and where its units stand in the open at the start."""
 
     side: str
     name: str
     words: str
     home: str
+    places: tuple[Spot, ...] = ()
 
 
 class Briefing(msgspec.Struct, frozen=True):
@@ -90,7 +94,7 @@ SWITCHES: tuple[tuple[Setting[Any], str, str, Any, Any], ...] = (
 
 def briefing_of(scenario: Scenario) -> Briefing:
     return Briefing(
-        tuple(force(side) for side in scenario.sides),
+        tuple(force(scenario, side) for side in scenario.sides),
         tuple(win_lines(scenario)),
         ending(scenario),
         tuple(specials(scenario)),
@@ -98,7 +102,7 @@ def briefing_of(scenario: Scenario) -> Briefing:
     )
 
 
-def force(side: SideSetup) -> Force:
+def force(scenario: Scenario, side: SideSetup) -> Force:
     real = [unit for unit in side.units if not unit.decoy]
     units = [unit for unit in real if not unit.reserve]
     models = sum(len(unit.models) for unit in units)
@@ -106,7 +110,17 @@ def force(side: SideSetup) -> Force:
     reserve = f"; {plural(waiting, 'more unit')} in reserve" if waiting else ""
     names = ", ".join(unit.name for unit in units)
     words = f"{plural(len(units), 'unit')}, {plural(models, 'model')}{reserve}: {names}"
-    return Force(side.id, side.name, words, side.home)
+    return Force(side.id, side.name, words, side.home, tuple(places(scenario, side)))
+
+
+def places(scenario: Scenario, side: SideSetup) -> Iterator[Spot]:
+    """The middle of each unit that everybody sees when the battle begins."""
+    in_secret = side.id in counter_sides(scenario, [one.id for one in scenario.sides])
+    if chosen.RESERVES(scenario) == chosen.AK47 or in_secret:
+        return
+    for unit in side.units:
+        if not (unit.reserve or unit.hidden or unit.blip or unit.decoy or unit.below):
+            yield round(mean(model.x for model in unit.models), 1), round(mean(model.y for model in unit.models), 1)
 
 
 def win_lines(scenario: Scenario) -> Iterator[WinLine]:
@@ -145,7 +159,7 @@ def specials(scenario: Scenario) -> Iterator[str]:
     if chosen.RESERVES(scenario) == chosen.AK47:
         yield "Dice decide which units begin on the table. The others may arrive from turn 4 on."
     elif any(unit.reserve for side in scenario.sides for unit in side.units):
-        yield "Units in reserve: they arrive from turn 2 on, when a die allows it."
+        yield "Reserves: some units arrive from turn 2 on, when a die allows it."
     if any(unit.blip for side in scenario.sides for unit in side.units):
         yield "Blips: counters stand for units until an enemy sees them. Some may be decoys."
     if scenario.smoke:

@@ -9,8 +9,8 @@ import { boxOf, brushOn, sheet, type Brush, type Sheet } from "./shapes";
 import { stand } from "./standing";
 import { crowns, undergrowth } from "./woods";
 
-/** Pixels to the inch: the quick first painting, the usual one, and the one for a close look. */
-export const FINENESS = [12, 24, 48] as const;
+/** Pixels to the inch: a small picture, the quick first painting, the usual one, and the one for a close look. */
+export const FINENESS = [8, 12, 24, 48] as const;
 export type Fineness = (typeof FINENESS)[number];
 
 /** No painting has more pixels than this. */

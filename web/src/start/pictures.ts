@@ -14,6 +14,16 @@ export function pictureOf(scenario: ScenarioInfo, light: Light, fineness: Finene
   return found;
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** The same in small. One is painted after the other, so that a larger picture never waits for more than one of them; none
+ *  is painted that nobody waits for any more. */
+export async function smallPictureOf(scenario: ScenarioInfo, light: Light, wanted: () => boolean): Promise<Painting<Picture> | null> {
+  const mine = last.then(() => (wanted() ? pictureOf(scenario, light, 8) : null));
+  last = mine;
+  return mine;
+}
+
 /** Puts a painting on a canvas, with roofs and crowns on; gives whether it could. */
 export function hang(canvas: HTMLCanvasElement, painting: Painting<Picture>, width: number): boolean {
   const { ground, lids } = painting;
