@@ -90,7 +90,7 @@ def test_the_charged_unit_runs_or_stands_and_fires_with_the_odds_before_it(in_re
     table.deciding(" ")
     table.doing(table.part("reaction", reaction="stand and fire"))
     expect(table.part("log-line", kind="reaction-rolled")).to_contain_text("stand and fire")
-    expect(table.part("primary")).to_contain_text("shots at First Squad")
+    expect(table.part("primary")).to_contain_text("shots")
     expect(table.part("target")).to_have_count(1)
     expect(table.part("target-place")).to_have_count(0)
     table.deciding(" ")

@@ -39,7 +39,7 @@ def shown(table: TablePage, unit: str) -> list[str]:
 
 def plays(player: TablePage, decisions: int) -> None:
     """Takes so many decisions, and more until one player decides twice: a fresh page cannot say who decided before."""
-    passed = player.page.locator("[data-testid='seat'].passed")
+    passed = player.part("seat")
     while decisions > 0 or passed.count():
         updates = player.updates
         decide(player)

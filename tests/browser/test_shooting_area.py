@@ -210,7 +210,7 @@ def test_a_guess_is_typed_turned_and_refused_and_shows_nothing_that_would_be_mea
         expect(table.part(name)).to_have_count(0)
     expect(table.part("strike-handles")).to_contain_text("17.5″ that way")
     expect(table.part("odds")).to_have_attribute("data-stale", "false")
-    expect(table.part("odds-left-out")).to_contain_text("without 1 guessed shot")
+    expect(table.part("odds-left-out")).to_contain_text("Without 1 guessed shot")
 
     distance.fill("20")
     planned(table)

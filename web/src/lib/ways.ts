@@ -13,7 +13,7 @@ export interface Way {
 /** The radius of the knob at the end of a way, in pixels of the screen. */
 export const KNOB = 12;
 const RUN = 6;
-const MANY = 9;
+const ROUND = 360;
 
 /** The ways among the answers to a question. */
 export function waysOf(ask: Question | null): Way[] {
@@ -29,9 +29,17 @@ export function startOfWays({ focus }: Question): Point | null {
   return models.length > 0 ? centre(models) : null;
 }
 
-/** Where the ways end, in inches from their start. Many ways end in two rows, so that each can be clicked. */
+/** Where the ways end, in inches from their start. Where they would lie over each other they end in two rows, far enough out
+ *  for each to be clicked. */
 export function endsOf(ways: readonly Way[], zoom: number): Point[] {
-  const least = (KNOB * 2.6) / (zoom * SCALE * 0.17 * 2);
-  const many = ways.length > MANY;
-  return ways.map(({ bearing }, i) => step(Math.max(RUN, many ? least : 0) * (many && i % 2 ? 1.3 : 1), bearing));
+  const gap = (closest(ways) * Math.PI) / (ROUND / 2);
+  const crowded = RUN * zoom * SCALE * gap < 2 * KNOB;
+  const least = crowded ? (KNOB * 2.6) / (zoom * SCALE * gap * 2) : 0;
+  return ways.map(({ bearing }, i) => step(Math.max(RUN, least) * (crowded && i % 2 ? 1.3 : 1), bearing));
+}
+
+/** The fewest degrees between two ways. */
+function closest(ways: readonly Way[]): number {
+  const bearings = ways.map(({ bearing }) => bearing).sort((a, b) => a - b);
+  return bearings.reduce((least, bearing, i) => Math.min(least, (bearings[i + 1] ?? (bearings[0] ?? 0) + ROUND) - bearing), ROUND);
 }

@@ -68,10 +68,6 @@ export class ShotDraft implements Draft {
     const known = firing.every((row) => row?.shots && !row.strike && !row.choices?.volley);
     return known && (this.later || this.points === 1) ? firing.reduce((sum, row) => sum + (row?.shots ?? 0), 0) : null;
   });
-  private readonly aimedAt = $derived.by(() => {
-    const names = [...new Set(this.orders.map(({ target }) => (target ? (table.units.get(target)?.name ?? target) : "a place")))];
-    return names.length === 1 ? `at ${names[0]}` : `at ${names.length} targets`;
-  });
   /** Whether a later volley has nobody to be fired at yet: then it may be held. */
   readonly idle = $derived.by(() => this.later && this.target === null && !this.placing);
   readonly label = $derived.by(() => (this.idle ? null : this.deed));
@@ -84,8 +80,8 @@ export class ShotDraft implements Draft {
   /** What confirming does, in words. */
   readonly deed = $derived.by(() => {
     const what = this.shots !== null ? plural(this.shots, "shot") : plural(this.weapons, "weapon");
-    const cost = this.later ? "" : `, ${plural(this.points, "point")}`;
-    return this.orders.length > 0 ? `Fire ${what} ${this.aimedAt}${cost}` : "Fire";
+    const cost = !this.later && this.points > 1 ? ` for ${plural(this.points, "point")}` : "";
+    return this.orders.length > 0 ? `Fire ${what}${cost}` : "Fire";
   });
 
   private chosen = false;
