@@ -9,7 +9,7 @@ from arap.battle.acts import Charge, Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
-from arap.rules.charge.climbing import faces_to
+from arap.rules.charge.climbing import faces_to, over_a_ladder
 from arap.rules.charge.planner import list_charges
 from arap.rules.movement.paths.mover import mover_of
 from arap.rules.turn.actions import why_not_act
@@ -180,3 +180,15 @@ def test_chargers_that_cannot_reach_an_enemy_up_a_ladder_go_as_far_up_as_they_ca
 def test_only_a_face_higher_than_the_model_is_in_the_way(hill: Piece, is_face: bool) -> None:
     battle = below(hill)
     assert faces_to(battle, mover_of(battle, battle.models["m.1"], 6.0), (20.0, 30.0)) is is_face
+
+
+@rule("pursuit.move", "ladder.fixed.progress")
+def test_of_two_ladders_the_one_that_leads_nearer_counting_the_height_is_taken() -> None:
+    high = a_piece((14, 21, 22, 30), "cliff", height=3.0, surface=True, face=True)
+    low = a_piece((22.5, 21, 30, 26), "ledge", height=1.5, surface=True, face=True)
+    up = Ladder(id="up", name="Up", foot=(18.0, 20.8, 0.0), head=(18.0, 21.5, 3.0), length=3.0)
+    aside = Ladder(id="aside", name="Aside", foot=(23.0, 20.8, 0.0), head=(23.0, 21.5, 1.5), length=1.5)
+    battle = below(high, low, ladders=(up, aside), foes=((16, 28),))
+    mover = mover_of(battle, battle.models["m.1"], 6.5)
+    path = over_a_ladder(battle, mover, (19.0, 26.0), lambda _: True)
+    assert path is not None and path.z == 3.0

@@ -95,3 +95,17 @@ def test_a_part_that_failed_in_an_earlier_combat_of_the_turn_counts() -> None:
     battle.change_turn(fought=("a",))
     battle.change("a", rout=Rout("x"), locked=())
     assert swept_along(battle, ["a/2"]) == ["a/3"]
+
+
+@rule("coherency.melee.buildings")
+def test_one_room_next_door_is_enough_for_a_part_that_fights_in_two() -> None:
+    assert swept_along(in_rooms(5, 3, at=29.0), ["a"]) == ["a/2"]
+
+
+@rule("coherency.melee.buildings")
+@pytest.mark.parametrize(("up", "swept"), [(1.3, ["a/2"]), (1.7, [])])
+def test_rooms_share_a_wall_on_one_storey_only(up: float, swept: list[str]) -> None:
+    battle = in_rooms(5, 3)
+    for model in battle.members("a/2"):
+        battle.put_model(replace(model, z=up))
+    assert swept_along(battle, ["a"]) == swept

@@ -10,7 +10,7 @@ from arap.kernel.requests import Ask
 from arap.rules.characters import join
 from arap.rules.melee.moving.locking import lock
 from arap.rules.squads.limits import why_not_split
-from arap.rules.squads.settling import order_is_idle, part_to_act, set_free, settle
+from arap.rules.squads.settling import note_idle, order_is_idle, part_to_act, set_free, settle
 from tests.rules.builders import a_battle, a_kind, play, squad
 from tests.support import rule
 
@@ -66,6 +66,39 @@ def test_a_character_that_goes_by_itself_leaves_the_squad() -> None:
     settle(battle)
     assert sorted(unit.id for unit in battle.units_of("a")) == ["a", "c"]
     assert battle.units["c"].models == ("c.1",)
+
+
+@rule("coherency.character-leave", "coherency.melee.sub-unit")
+@pytest.mark.parametrize(("at", "fighting", "free"), [((10.5, 30.0), "c", "a"), ((10.5, 2.0), "a", "c")])
+def test_of_a_character_and_the_squad_it_leaves_in_melee_the_nearer_one_fights(
+    at: tuple[float, float], fighting: str, free: str
+) -> None:
+    captain = a_kind("captain", role="leader", traits=("independent-character",))
+    units = [squad("a", places=[(10.0, 16.0), (11.0, 16.0)]), squad("c", places=[at], kind=captain)]
+    battle = a_battle([*units, squad("b", "b", at=(10.5, 24.0), n=1)])
+    join(battle, battle.units["c"], battle.units["a"])
+    lock(battle, "a", "b")
+    battle.change_turn(parting=((("a.1", "a.2"), ("c.1",)),))
+    settle(battle)
+    assert battle.units[fighting].locked == ("b",) and not battle.units[free].locked
+    assert battle.units["b"].locked == (fighting,)
+
+
+@rule("coherency.melee.sub-unit")
+@pytest.mark.parametrize(("chargers", "lost"), [((), False), (("a.1",), True)])
+def test_without_chargers_nothing_is_divided_after_a_charge(chargers: tuple[str, ...], lost: bool) -> None:
+    battle = a_battle([squad("a", places=PLACES[:4]), squad("b", "b", at=(40, 40), n=1)])
+    if lost:
+        battle.remove_unit("a")
+    note_idle(battle, "a", chargers)
+    assert not battle.turn.parting
+
+
+@rule("coherency.melee.sub-unit")
+def test_members_out_of_coherency_with_the_chargers_are_a_part_of_their_own() -> None:
+    battle = a_battle([squad("a", places=PLACES), squad("b", "b", at=(40, 40), n=1)])
+    note_idle(battle, "a", ("a.1", "a.3"))
+    assert battle.turn.parting == ((("a.1", "a.2", "a.3", "a.4"), ("a.5", "a.6")),)
 
 
 @rule("coherency.split.activation")

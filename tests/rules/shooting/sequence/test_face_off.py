@@ -212,8 +212,6 @@ def test_a_gunfighter_that_does_not_choose_draws_the_pistol() -> None:
 @rule("fastdraw.initiative")
 def test_a_gunfighter_with_two_pistols_draws_both() -> None:
     magnum = a_weapon("magnum", type="pistol", range=12.0, strength=5)
-    battle = a_battle(
-        [squad("s", at=(24, 20), n=1, kind=FAST, weapons=(PISTOL, magnum)), fighters()[1]], settings=ROLL
-    )
+    battle = a_battle([squad("s", at=(24, 20), n=1, kind=FAST, weapons=(PISTOL, magnum)), fighters()[1]], settings=ROLL)
     ask = asked(chosen_weapon(battle, "s.1", "t.1"))
     assert ask is not None and ask.default == Choose("pistol+magnum")
