@@ -16,7 +16,7 @@ from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.check import check_needed
 from arap.rules.morale.quarter import must_test
 from arap.rules.movement.legality.legal import why_not_move
-from arap.rules.squads.separation import GO_BACK, LET_GO, RESTORE, STAND, main_body, separations
+from arap.rules.squads.separation import GO_BACK, LET_GO, RESTORE, STAND, main_body, separations, why_not_stand
 from arap.rules.squads.settling import settle
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, play, squad
 from tests.rules.charge.charging import charge
@@ -204,3 +204,13 @@ def test_of_equal_parts_without_a_leader_the_first_is_the_main_body() -> None:
     battle = a_battle([squad("m", places=[(10, 10), (11, 10), (20, 10), (21, 10)]), FOES])
     split(battle, "m", [("m.1", "m.2"), ("m.3", "m.4")], "coherency.split")
     assert main_body(battle, battle.units["m/2"]).id == "m"
+
+
+@rule("coherency.melee.reform", "coherency.split.limit")
+@pytest.mark.parametrize(("parts", "may"), [(2, True), (3, False)])
+def test_a_part_stays_apart_only_within_the_limit_of_the_squad(parts: int, may: bool) -> None:
+    places = [(10.0, 10.0), (11.0, 10.0), (20.0, 10.0), (21.0, 10.0), (30.0, 10.0), (31.0, 10.0)]
+    battle = a_battle([squad("m", places=places[: 2 * parts], kind=a_kind(I=2)), FOES])
+    split(battle, "m", [[f"m.{2 * n + 1}", f"m.{2 * n + 2}"] for n in range(parts)], "coherency.split")
+    refusal = why_not_stand(battle, battle.units["m/2"])
+    assert refusal is None if may else refusal is not None and refusal.rule == "coherency.melee.reform"

@@ -1,11 +1,13 @@
 """What settling does between steps: units come apart, parts come together, reform and leave melees."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
-from arap.battle.values import Acting
+from arap.battle.values import Acting, Rout
 from arap.kernel.requests import Ask
 from arap.rules.characters import join
 from arap.rules.melee.moving.locking import lock
@@ -108,6 +110,25 @@ def test_when_all_parts_that_share_points_are_lost_their_activation_is_finished(
     battle.change_turn(acting=(Acting("d", 2), gone))
     battle.remove_unit("a")
     assert play(part_to_act(battle)) == gone
+
+
+@rule("coherency.split")
+@pytest.mark.parametrize("state", [{"rout": Rout("b")}, {"pursuing": "b"}])
+def test_a_unit_that_routs_or_pursues_is_not_divided(state: dict[str, Any]) -> None:
+    battle = a_battle([squad("a", places=PLACES[:4]), squad("b", "b", at=(40, 40), n=1)])
+    battle.change("a", **state)
+    battle.change_turn(parting=((("a.1", "a.2"), ("a.3", "a.4")),))
+    settle(battle)
+    assert [unit.id for unit in battle.units_of("a")] == ["a"]
+
+
+@rule("coherency.split.activation", "react.manoeuvre.trigger-move")
+def test_a_part_is_still_moving_if_any_of_its_models_has_moved() -> None:
+    battle = a_battle([squad("a", places=PLACES[:4]), squad("b", "b", at=(40, 40), n=1)])
+    battle.put_model(replace(battle.models["a.1"], speed=3.0))
+    battle.change_turn(acting=(Acting("a", 1, moving=True),), parting=((("a.1", "a.2"), ("a.3", "a.4")),))
+    settle(battle)
+    assert {entry.unit: entry.moving for entry in battle.turn.acting} == {"a": True, "a/2": False}
 
 
 @rule("coherency.split")
