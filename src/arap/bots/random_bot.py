@@ -149,12 +149,12 @@ class RandomBot:
 
     def _to_edge(self, seat: Seat, models: list[Model], far: float) -> Approved | None:
         """A step of the unit to the nearest edge of the table, where it could leave; None if that is too far."""
-        scene, kinds = seat.scene(), seat.kinds
+        (width, depth), kinds = seat.table_size, seat.kinds
         steps = list[tuple[float, float]]()
         for model in models:
             radius = kinds[model.kind].base_radius
-            steps += [(radius - model.x, 0.0), (scene.width - radius - model.x, 0.0)]
-            steps += [(0.0, radius - model.y), (0.0, scene.depth - radius - model.y)]
+            steps += [(radius - model.x, 0.0), (width - radius - model.x, 0.0)]
+            steps += [(0.0, radius - model.y), (0.0, depth - radius - model.y)]
         dx, dy = min(steps, key=lambda step: abs(step[0]) + abs(step[1]))
         if abs(dx) + abs(dy) > far:
             return None

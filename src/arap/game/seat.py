@@ -60,6 +60,11 @@ class Seat:
         return scene(self._game.battle)
 
     @property
+    def table_size(self) -> tuple[float, float]:
+        """How wide and how deep the table is."""
+        return self._known.scenario.width, self._known.scenario.depth
+
+    @property
     def terrain(self) -> tuple[Piece, ...]:
         """The pieces of terrain on the table as it is now."""
         return self._known.table.pieces

@@ -39,10 +39,15 @@ def coherency_distance(battle: Battle, size: int) -> float:
     return size + 1.0 if isinstance(large, str) else float(large)
 
 
+def distances_of(battle: Battle) -> dict[str, float]:
+    """How far a member of each kind may be from another member."""
+    kinds = battle.scenario.kinds.values()
+    return battle.once("coherency", lambda: {kind.id: coherency_distance(battle, kind.size) for kind in kinds})
+
+
 def spot(battle: Battle, model: Model) -> Spot:
     """A member's place, and how far it may be from another member."""
-    size = battle.scenario.kinds[model.kind].size
-    return model.x, model.y, model.z, coherency_distance(battle, size)
+    return model.x, model.y, model.z, distances_of(battle)[model.kind]
 
 
 @cites("coherency.distance", "measure.centre", "measure.height-and-slope")
@@ -124,7 +129,8 @@ def spots_of(battle: Battle, unit_id: str) -> list[Spot]:
 
 def spots_among(battle: Battle, models: Sequence[Model]) -> list[Spot]:
     """The places of models."""
-    return without_burning(models, [spot(battle, model) for model in models])
+    limits = distances_of(battle)
+    return without_burning(models, [(model.x, model.y, model.z, limits[model.kind]) for model in models])
 
 
 @cites("fire.burning.behaviour")

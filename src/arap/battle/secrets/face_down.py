@@ -147,11 +147,14 @@ def face_down(battle: "Battle") -> list[Model]:
     return [model for model in battle.models.values() if model.covered == COUNTER]
 
 
+def are_all_troops(battle: "Battle") -> bool:
+    """Whether every model in the battle counts as troops."""
+    return not battle.position.secretive and not battle.kinds_with("gun")
+
+
 def troops_in(battle: "Battle", unit: Unit) -> int:
     """How many models a unit has. Dummies and guns are none."""
-    if not battle.position.secretive and not battle.kinds_with("gun"):
-        return len(unit.models)
-    return troops_among(battle, unit.models)
+    return len(unit.models) if are_all_troops(battle) else troops_among(battle, unit.models)
 
 
 @cites("artillery.gun")

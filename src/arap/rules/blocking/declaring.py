@@ -9,6 +9,7 @@ import msgspec
 from arap.battle.acts import Block
 from arap.battle.battle import Battle
 from arap.battle.events.blocking import BlockEnded, PlaceBlocked
+from arap.battle.settings import BLOCKING
 from arap.battle.values import Model, Post, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
@@ -18,7 +19,6 @@ from arap.rules.blocking.holding import (
     is_at_post,
     is_blocking,
     is_enough,
-    is_used,
     narrow_places,
     places_of,
 )
@@ -144,7 +144,7 @@ def why_too_few(battle: Battle, place: Narrow, models: Sequence[Model]) -> Refus
 def ways_to_block(battle: Battle, unit: Unit) -> list[Block]:
     """The places that models of a unit stand in, and the models that can block each, the best placed first. Where too
     few stand, all of them, which is refused."""
-    if not is_used(battle):
+    if not BLOCKING(battle):
         return []
     found = []
     members = [model for model in battle.members(unit.id) if not model.is_secret]
@@ -217,8 +217,6 @@ def end_block(battle: Battle, model: Model, why: str) -> None:
 @cites("block.hold")
 def end_lapsed(battle: Battle) -> None:
     """Models that have left their posts, or cannot hold them without those that fell, no longer block."""
-    if not is_used(battle):
-        return
     for model in [model for model in battle.models.values() if model.blocks]:
         if not is_at_post(battle, model):
             end_block(battle, model, unable(battle, model) or "has left it")

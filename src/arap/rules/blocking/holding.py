@@ -36,11 +36,6 @@ class Hold(NamedTuple):
         return any(model.id == model_id for model in self.models)
 
 
-def is_used(battle: Battle) -> bool:
-    """Whether narrow places can be blocked in this battle."""
-    return BLOCKING(battle)
-
-
 def narrow_places(battle: Battle) -> dict[str, Narrow]:
     """The narrow places on the table, by id."""
     return {narrow.id: narrow for narrow in battle.table.narrows}
@@ -48,7 +43,7 @@ def narrow_places(battle: Battle) -> dict[str, Narrow]:
 
 def holds(battle: Battle) -> tuple[Hold, ...]:
     """The places that are blocked now."""
-    if not is_used(battle):
+    if not BLOCKING(battle):
         return ()
     return battle.position.once("holds", lambda: tuple(found_holds(battle)))
 

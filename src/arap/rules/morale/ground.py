@@ -19,7 +19,7 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     ground."""
     if refusal := why_barred(unit, "go to ground", WHO):
         return refusal
-    if is_one_counter(battle, unit.id):
+    if battle.position.secretive and is_one_counter(battle, unit.id):
         below = is_below(battle, unit.id)
         why = "under the ground a unit only tunnels or comes up" if below else "a blip only moves; convert it first"
         return Refusal(f"{unit.name}: {why}", "underground.tunnelling" if below else "blip.basics")

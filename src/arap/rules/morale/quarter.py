@@ -41,6 +41,8 @@ def exempt(unit: Unit) -> bool:
 
 def must_test(unit: Unit) -> bool:
     now = unit.now
+    if not (now.casualties or now.whole[0]):
+        return False
     lost = lost_a_quarter(now.casualties, now.start_count) or lost_a_quarter(*now.whole)
     return lost and not exempt(unit)
 

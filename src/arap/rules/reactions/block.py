@@ -7,10 +7,11 @@ import msgspec
 
 from arap.battle.acts import Act, Block
 from arap.battle.battle import Battle
+from arap.battle.settings import BLOCKING
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option
 from arap.rules.blocking.declaring import DECLARE, HOLD, block, held_bearing, label_of, ways_to_block, why_not_block
-from arap.rules.blocking.holding import is_used, narrow_places
+from arap.rules.blocking.holding import narrow_places
 from arap.rules.reactions.charged import Charged, charging_in
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
@@ -30,7 +31,7 @@ class BlockTheWay(Charged):
     raises_none = True
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
-        if not is_used(battle):
+        if not BLOCKING(battle):
             return Refusal("Nobody blocks narrow places in this battle", DECLARE)
         if not self.ways(battle, trigger, unit_id):
             return Refusal(f"{battle.units[unit_id].does('stand')} in no narrow place before the chargers", DECLARE)

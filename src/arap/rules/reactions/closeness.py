@@ -83,10 +83,9 @@ def sightings(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> Iter
         looking = list(some)
         lines.look(looking)
         for row in looking:
-            away = lines.glance(row).distance
-            near = [column for column in lines.shown(row) if within(away[column], reach)]
+            near = lines.in_reach(row, lines.shown(row), reach)
             for column in lines.in_view(row, lines.shooters[row].facing, near) if near else ():
-                yield away[column]
+                yield lines.glance(row).distance[column]
 
 
 def sees_within(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> bool:

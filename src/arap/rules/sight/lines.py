@@ -222,8 +222,8 @@ class Lines:
 
     @lazy
     def _least_ahead(self) -> list[float]:
-        kinds = [self._battle.kind(model) for model in self.targets]
-        return [least_ahead(kind.base_radius, kind.size) for kind in kinds]
+        least = least_ahead_of(self._battle)
+        return [least[model.kind] for model in self.targets]
 
     @cites("shoot.fire-arc", "shoot.field-of-view")
     def bearing_on(self, row: int, facing: float, arc: float) -> list[int]:
@@ -257,6 +257,12 @@ class Lines:
             for column in columns
             if (targets[column].x - x) * east + (targets[column].y - y) * north >= least[column]
         ]
+
+    @implements("measure.within")
+    def in_reach(self, row: int, columns: list[int], reach: float) -> list[int]:
+        """Those of the target models that are within reach of one shooter."""
+        most, away = reach + TOLERANCE + TINY, self.glance(row).distance
+        return [column for column in columns if away[column] <= most]
 
     def covers(self, row: int) -> list[int]:
         """The cover of every target model from one shooter."""
@@ -313,10 +319,17 @@ def of_half(kinds: list[int]) -> int:
 
 
 @cites("shoot.field-of-view")
+def least_ahead_of(battle: Battle) -> dict[str, float]:
+    """How far ahead of the line across a shooter's base a model of each kind must be."""
+    kinds = battle.scenario.kinds.values()
+    return battle.once("least ahead", lambda: {kind.id: least_ahead(kind.base_radius, kind.size) for kind in kinds})
+
+
+@cites("shoot.field-of-view")
 def turned_to(battle: Battle, shooters: Sequence[Model], targets: Sequence[Model], reach: float) -> Iterator[int]:
     """The shooters, by row, that may have a target in their field of view within reach, whatever is in between."""
-    kinds = battle.scenario.kinds
-    spots = [(each.x, each.y, least_ahead((kind := kinds[each.kind]).base_radius, kind.size)) for each in targets]
+    kinds, nearest = battle.scenario.kinds, least_ahead_of(battle)
+    spots = [(each.x, each.y, nearest[each.kind]) for each in targets]
     most = (reach + TOLERANCE + TINY) ** 2
     for row, shooter in enumerate(shooters):
         x, y = shooter.x, shooter.y

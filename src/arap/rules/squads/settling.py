@@ -11,6 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.muster import squad_of
 from arap.battle.parts import join, split
 from arap.battle.secrets.underground import is_below
+from arap.battle.settings import BLOCKING
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow
@@ -31,7 +32,8 @@ LEADER = "leader"
 def settle(battle: Battle) -> None:
     """Carries out what the last step has done to the squads, to ladders that their members carry, and to models that
     blocked narrow places."""
-    end_lapsed(battle)
+    if BLOCKING(battle):
+        end_lapsed(battle)
     if battle.scenario.portable_ladders:
         let_go(battle)
     if battle.turn.parting:

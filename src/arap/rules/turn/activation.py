@@ -42,9 +42,9 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.does('have gone')} to ground", "activate.barred")
     if unit.locked and not has_destroyed_opponents(battle, unit.id):
         return Refusal(f"{unit.does('be locked')} in melee", "activate.barred")
-    if is_abandoned(battle, unit):
+    if battle.kinds_with("gun") and is_abandoned(battle, unit):
         return Refusal(f"{unit.name} has no crew left", "artillery.gun")
-    if is_ablaze(battle, unit):
+    if battle.models[unit.models[0]].burning and is_ablaze(battle, unit):
         return Refusal(unit.does("be burning"), "fire.burning.behaviour")
     if unit.attempted:
         return Refusal(f"{unit.does('have already tried')} to act this turn", "activate.attempts")
@@ -54,8 +54,7 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
 @cites("fire.burning.behaviour")
 def is_ablaze(battle: Battle, unit: Unit) -> bool:
     """Whether every model of a unit burns."""
-    models = battle.models
-    return models[unit.models[0]].burning is not None and all(models[model].aflame for model in unit.models)
+    return all(battle.models[model].aflame for model in unit.models)
 
 
 @cites("activate.roll", "activate.attempts")

@@ -100,4 +100,4 @@ def has_stayed(battle: Battle, unit_id: str) -> bool:
     if unit.now.charged or unit.locked:
         return False
     serial = battle.turn.serial
-    return not any(model.came is not None and model.came[-1] == serial for model in battle.members(unit_id))
+    return not [model for model in battle.members(unit_id) if model.came is not None and model.came[-1] == serial]

@@ -15,7 +15,7 @@ from arap.battle.events import (
     TurnBegan,
     TurnEnded,
 )
-from arap.battle.secrets.face_down import ONE, counter_sides, mode, troops_in
+from arap.battle.secrets.face_down import ONE, are_all_troops, counter_sides, mode, troops_among
 from arap.battle.secrets.knowledge import secrets_of
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import Phase, ThisTurn, Unit
@@ -136,8 +136,9 @@ def start_turn(battle: Battle) -> Flow[None]:
     bereft(battle)
     forget_charges(battle)
     calm_down(battle)
+    all_troops = are_all_troops(battle)
     for unit in list(battle.units.values()):
-        _begin_turn(battle, unit)
+        _begin_turn(battle, unit, len(unit.models) if all_troops else troops_among(battle, unit.models))
     _refresh_models(battle)
     battle.emit(
         TurnBegan(rule="turn.sequence", side=turn.active, game_turn=battle.turn.game_turn, serial=battle.turn.serial)
@@ -159,8 +160,8 @@ def start_turn(battle: Battle) -> Flow[None]:
     battle.change_turn(waiting=compulsory_units(battle))
 
 
-def _begin_turn(battle: Battle, unit: Unit) -> None:
-    own, fresh = unit.side == battle.turn.active, ThisTurn(troops_in(battle, unit))
+def _begin_turn(battle: Battle, unit: Unit, troops: int) -> None:
+    own, fresh = unit.side == battle.turn.active, ThisTurn(troops)
     if own and unit.overwatch:
         end_overwatch(battle, unit.id)
     if own and (unit.attempted or unit.finished):

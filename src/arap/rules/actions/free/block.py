@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from arap.battle.acts import Block as BlockAct
 from arap.battle.battle import Battle
 from arap.battle.events.blocking import PlaceBlocked
+from arap.battle.settings import BLOCKING
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.blocking.declaring import DECLARE, block, label_of, ways_to_block, why_not_block
-from arap.rules.blocking.holding import is_used
 from arap.rules.turn.action import FreeAct, Shown, action
 
 
@@ -30,7 +30,7 @@ class Block(FreeAct[BlockAct]):
     verbs = ("block",)
 
     def is_offered(self, battle: Battle) -> bool:
-        return is_used(battle)
+        return BLOCKING(battle)
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         acts = ways_to_block(battle, unit)
@@ -47,7 +47,7 @@ class Block(FreeAct[BlockAct]):
         return None if acting.acted else Refusal(f"{unit.name} must act first: they block after an action", DECLARE)
 
     def judge(self, battle: Battle, acting: Acting, act: BlockAct) -> Refusal | None:
-        if not is_used(battle):
+        if not BLOCKING(battle):
             return Refusal("Nobody blocks narrow places in this battle", DECLARE)
         return self.why_not_act(battle, acting, act)
 

@@ -35,7 +35,9 @@ def held_level(table: Table, x: float, y: float, z: float) -> float:
 def climbing(battle: Battle, model: Model) -> bool:
     """On a face, a rope or a ladder, between bottom and top."""
     table = battle.table
-    if not table.tiered or (model.z == 0.0 and not rope_across(table, model.x, model.y, model.z)):
+    if not table.tiered:
+        return False
+    if model.z == 0.0 and not (table.ladders and rope_across(table, model.x, model.y, model.z)):
         return False
     return not stands(table, model.x, model.y, model.z)
 
@@ -97,7 +99,7 @@ def off_its_feet(battle: Battle, model: Model) -> str:
     """How a model with no ground under its feet holds on: by a `swim`, a `ladder` or a `climb`; empty if it stands."""
     if not battle.table.tiered:
         return ""
-    if swimming(battle, model):
+    if battle.table.deep_water and swimming(battle, model):
         return "swim"
     if not climbing(battle, model):
         return ""
@@ -124,7 +126,7 @@ def hands_full(battle: Battle, model: Model) -> bool:
     """Climbers and swimmers need their hands, unless they are made for it."""
     if not battle.table.tiered or battle.kind(model).powers.hands_free:
         return False
-    return climbing(battle, model) or swimming(battle, model)
+    return climbing(battle, model) or (battle.table.deep_water and swimming(battle, model))
 
 
 @cites("climb.hands")

@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.lazy import lazy
 from arap.kernel.requests import Work
-from arap.rules.coherency import Spot, coherency_distance, spot, together, without_burning
+from arap.rules.coherency import Spot, distances_of, spot, together, without_burning
 from arap.rules.movement.measures.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.paths.cost import paths_along
 from arap.rules.movement.paths.path import Path
@@ -46,7 +46,8 @@ def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Te
 
 def spots_after(battle: Battle, paths: Sequence[Path], staying: Sequence[Model]) -> list[Spot]:
     """Where all members stand after a move."""
-    walked = [(path.x, path.y, path.z, coherency_distance(battle, path.kind.size)) for path in paths]
+    limits = distances_of(battle)
+    walked = [(path.x, path.y, path.z, limits[path.model.kind]) for path in paths]
     if staying:
         walked += [spot(battle, model) for model in staying]
     return without_burning([*[path.model for path in paths], *staying], walked)

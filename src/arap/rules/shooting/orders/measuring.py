@@ -86,10 +86,10 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     bearing_on = lines.bearing_on(row, facing, weapon.fire_arc)
     if lines.clouded and is_stopped(battle.kind(model), weapon):
         bearing_on = [column for column in bearing_on if not lines.smoky(row, column)]
-    distances = lines.glance(row).distance if bearing_on else []
-    eligible = tuple([column for column in bearing_on if within(distances[column], reach)])
+    eligible = tuple(lines.in_reach(row, bearing_on, reach)) if bearing_on else ()
     if not eligible:
         return why_out_of_reach(weapon, reach)
+    distances = lines.glance(row).distance
     if dense_woods(battle) and not blind:
         limits = {column: dense_limit(battle, model, body_of(battle, lines.targets[column])) for column in eligible}
         eligible = tuple([column for column in eligible if within(distances[column], limits[column])])
