@@ -13,6 +13,7 @@ from arap.army.loading import load_scenario
 from arap.army.scenario import PortableLadder, Scenario
 from arap.battle.acts import Place
 from arap.game.game import Decided
+from tests.laws.changes import castle
 from tests.laws.fires import burning_village
 from tests.laws.hidden import as_blips, face_down, in_hiding, tunnelled, with_settings
 from tests.laws.playing import RANDOM, blind_ground, face_to_face, in_town, muzzle_loaders, new_game, play, small_squads
@@ -149,6 +150,7 @@ BATTLES: dict[str, Callable[[], Scenario]] = {
     "bridges": lambda: load_scenario("bridge"),
     "a burning village": burning_village,
     "under the wall": under_the_wall,
+    "everything changes": castle,
     "on the ferry": on_the_ferry,
     "deployed by dice": lambda: with_settings(face_to_face("skirmish"), reserve__scheme="ak47"),
 }

@@ -3,8 +3,11 @@
 import msgspec
 import numpy as np
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from arap.table import Ladder, Piece, PointXY, Table, sight
+from arap.table.graphs import FREE, UNKNOWN, Before, graph_for, known_from, roomy_bends
+from arap.table.routes import Graph, bends_of, finest, points_of
 from tests.table.scenes import DEPTH, WIDTH, a_body, a_building, a_table, a_wood, piece_lists, points
 
 
@@ -79,3 +82,52 @@ def test_what_is_worked_out_once_belongs_to_one_table() -> None:
     other = table.changed(gone=[table.pieces[0].id])
     assert table.once("count", lambda: len(table.pieces)) == 1 and other.once("count", lambda: len(other.pieces)) == 0
     assert table.once("count", lambda: 7) == 1
+
+
+def legs_of(graph: Graph) -> dict[str, object]:
+    """All of a graph that a search for ways reads."""
+    return {
+        name: np.asarray(getattr(graph, name)).tolist()
+        for name in ("points", "nodes", "owners", "rows", "ends", "lengths")
+    }
+
+
+def known_after(graph: Graph, after: Table) -> Before:
+    """What a graph knows of the legs of the graph of another table, all of whose pieces are impassable."""
+    bends, _ = roomy_bends(after.flat, *bends_of(after.pieces, WIDTH, DEPTH, 0.5, finest(0.5)), 0.5)
+    return known_from(graph, points_of(bends), bends, {n: piece.shape for n, piece in enumerate(after.pieces)})
+
+
+@settings(max_examples=80, deadline=None)
+@given(piece_lists(most=6, going="impassable"), piece_lists(most=3, going="impassable"), st.integers(0, 6))
+def test_a_graph_of_ways_made_from_another_is_the_one_made_anew(
+    before: tuple[Piece, ...], other: tuple[Piece, ...], gone: int
+) -> None:
+    table = a_table(*before)
+    table.route((1.0, 1.0), (20.0, 20.0), 0.5)
+    like = table.barriers.graph(0.5)
+    new = tuple([msgspec.structs.replace(piece, id=f"new-{n}") for n, piece in enumerate(other)])
+    after = (*before[:gone], *new, *before[gone + 1 :])
+    barriers = a_table(*after)
+    made = [graph_for(barriers.flat, after, WIDTH, DEPTH, 0.5, begin) for begin in (None, like)]
+    assert legs_of(made[0]) == legs_of(made[1])
+
+
+def test_a_new_barrier_leaves_old_legs_to_be_tested_against_it_alone() -> None:
+    table = a_table(a_building(10, 10, 12, 12), a_building(20, 20, 24, 24, id="other"))
+    graph = table.barriers.graph(0.5)
+    known = known_after(graph, table.changed([a_building(30, 30, 34, 34, id="third")]))
+    assert known.added == [2] and len(known.pairs) == len(graph.pairs) and UNKNOWN not in known.bars.tolist()
+
+
+def test_legs_that_a_piece_barred_are_tested_again_when_it_is_gone() -> None:
+    ends = a_building(10, 10, 12, 12), a_building(20, 10, 22, 12, id="other")
+    table = a_table(*ends, a_building(15, 9, 17, 13, id="between"))
+    known = known_after(table.barriers.graph(0.5), table.changed(gone=["between"]))
+    assert known.added == [] and UNKNOWN in known.bars.tolist() and FREE in known.bars.tolist()
+
+
+def test_a_ladder_that_is_set_up_is_a_narrow_place() -> None:
+    table = a_table(a_building(10, 10, 12, 12))
+    ladder = Ladder(id="up", name="Ladder", foot=(9.5, 11.0, 0.0), head=(10.5, 11.0, 4.0), length=4.0)
+    assert table.narrows == () and [narrow.id for narrow in table.changed(ladders=[ladder]).narrows] == ["up"]

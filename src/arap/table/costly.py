@@ -11,7 +11,7 @@ import numpy as np
 from arap.table.compiled import Floats, Later, blank_floats, blank_ints, feed_floats, feed_ints
 from arap.table.grid import TOLERANCE, snap
 from arap.table.polygons import Flat
-from arap.table.routes import COARSE, bends_of, outline, outward
+from arap.table.routes import COARSE, bends_of, outline, outward, points_of
 from arap.table.terrain import Piece, PointXY
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ class Bends:
     def __init__(
         self, flat: Flat, pieces: tuple[Piece, ...], size: PointXY, radius: float, rates: Rates, spacing: float
     ) -> None:
-        found = {(bend.x, bend.y): Border(bend.x, bend.y) for bend in bends_of(pieces, *size, radius, COARSE)}
+        bends, _ = bends_of(pieces, *size, radius, COARSE)
+        found = {place: Border(*place) for place in points_of(bends)}
         for piece in pieces:
             if piece.going in SLOW:
                 found |= {(border.x, border.y): border for border in borders_of(piece, spacing)}

@@ -1,12 +1,13 @@
 """Ways round impassable terrain: the visibility graph of its corners, grown by the radius of the base."""
 
+from functools import lru_cache
 from math import acos, ceil, cos, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import numpy as np
 
-from arap.table.compiled import Floats, Ints, Later, blank_floats, blank_ints, feed_floats, feed_ints
+from arap.table.compiled import FloatArray, Floats, IntArray, Ints, Later, blank_floats, blank_ints, feed_floats
 from arap.table.grid import TOLERANCE, snap
 from arap.table.polygons import Flat, side, signed_area
 from arap.table.terrain import Piece, PointXY
@@ -18,20 +19,17 @@ else:
 
 COARSE = pi / 6
 BULGE = 0.0008
-
-
-class Bend(msgspec.Struct, frozen=True, gc=False):
-    """A corner of the grown outline of a piece, and the directions of the outline before and behind it."""
-
-    x: float
-    y: float
-    before: PointXY
-    behind: PointXY
-    piece: int
+NODE, SHAPES_KEPT = 6, 5000
+Shape: TypeAlias = tuple[PointXY, ...]
+Bend: TypeAlias = tuple[float, float, float, float, float, float]
+"""A corner of the grown outline of a piece, and the directions of the outline before and behind it."""
 
 
 class Graph(msgspec.Struct, frozen=True):
-    """Corners to bend at for a base of one radius, and the free legs that graze them at both ends."""
+    """Corners to bend at for a base of one radius, and the free legs that graze them at both ends.
+
+    From these another graph is made after a change: `barriers` are the shapes of the impassable pieces by number,
+    `pairs` all legs that graze both ends, and `bars` the piece that bars each, -1 where it is free."""
 
     points: tuple[PointXY, ...]
     nodes: Floats
@@ -39,6 +37,9 @@ class Graph(msgspec.Struct, frozen=True):
     rows: Ints
     ends: Ints
     lengths: Floats
+    barriers: dict[int, Shape]
+    pairs: IntArray
+    bars: IntArray
 
 
 def finest(radius: float) -> float:
@@ -46,7 +47,7 @@ def finest(radius: float) -> float:
     return COARSE if radius <= 0.0 else min(COARSE, sqrt(8.0 * BULGE / radius))
 
 
-def bends_at(a: PointXY, corner: PointXY, c: PointXY, radius: float, turn: float, piece: int) -> list[Bend]:
+def bends_at(a: PointXY, corner: PointXY, c: PointXY, radius: float, turn: float) -> list[Bend]:
     """How a disc rounds a convex corner: the corners of an arc of short legs that keeps clear of it."""
     if side(a, corner, c) <= 0:
         return []
@@ -60,7 +61,7 @@ def bends_at(a: PointXY, corner: PointXY, c: PointXY, radius: float, turn: float
         place = (corner[0] + x * reach, corner[1] + y * reach)
         if radius > 0.0:
             place = (snap(place[0]), snap(place[1]))
-        found.append(Bend(*place, along(rotated(n1, share * step)), along(rotated(n1, share * (step + 1))), piece))
+        found.append((*place, *along(rotated(n1, share * step)), *along(rotated(n1, share * (step + 1)))))
     return found
 
 
@@ -83,53 +84,45 @@ def rotated(way: PointXY, angle: float) -> PointXY:
 
 def outline(piece: Piece) -> tuple[PointXY, ...]:
     """The corners counter-clockwise."""
-    return piece.shape if signed_area(piece.shape) > 0 else piece.shape[::-1]
+    return turned_left(piece.shape)
 
 
-def bends_of(pieces: tuple[Piece, ...], width: float, depth: float, radius: float, turn: float) -> list[Bend]:
-    """All corners of the grown impassable pieces that are on the table."""
-    found: dict[PointXY, Bend] = {}
-    least = radius - TOLERANCE
-    for number, piece in enumerate(pieces):
-        if piece.going != "impassable":
-            continue
-        shape = outline(piece)
-        for i, corner in enumerate(shape):
-            for bend in bends_at(shape[i - 1], corner, shape[(i + 1) % len(shape)], radius, turn, number):
-                if least <= bend.x <= width - least and least <= bend.y <= depth - least:
-                    found.setdefault((bend.x, bend.y), bend)
-    return list(found.values())
+def turned_left(shape: Shape) -> Shape:
+    return shape if signed_area(shape) > 0 else shape[::-1]
 
 
-def roomy_bends(flat: Flat, bends: list[Bend], radius: float) -> list[Bend]:
-    """Those where the base does not touch another piece."""
-    keep = blank_ints(len(bends))
-    ground.roomy(*flat, feed_floats(np.asarray([(bend.x, bend.y) for bend in bends])), radius, keep)
-    return [bend for bend, stays in zip(bends, keep, strict=True) if stays]
+@lru_cache(SHAPES_KEPT)
+def bends_round(shape: Shape, radius: float, turn: float) -> FloatArray:
+    """The bends of the grown outline of a piece."""
+    shape = turned_left(shape)
+    found = [
+        bend
+        for i, corner in enumerate(shape)
+        for bend in bends_at(shape[i - 1], corner, shape[(i + 1) % len(shape)], radius, turn)
+    ]
+    return np.asarray(found, dtype=np.float64).reshape(-1, NODE)
 
 
-def graph_for(flat: Flat, pieces: tuple[Piece, ...], width: float, depth: float, radius: float) -> Graph:
-    """The part of the search that does not depend on start and goal."""
-    bends = roomy_bends(flat, bends_of(pieces, width, depth, radius, finest(radius)), radius)
-    points = tuple([(bend.x, bend.y) for bend in bends])
-    nodes = feed_floats(np.asarray([(bend.x, bend.y, *bend.before, *bend.behind) for bend in bends]))
-    pairs = blank_ints(2 * routes.grazing_legs(nodes, blank_ints(0)))
-    routes.grazing_legs(nodes, pairs)
-    free = blank_ints(len(pairs) // 2)
-    routes.free_legs(*flat, nodes, radius, pairs, free)
-    owners = feed_ints(np.asarray([bend.piece for bend in bends], dtype=np.int64))
-    return Graph(points, nodes, owners, *rows_of(points, pairs, free))
+def bends_of(
+    pieces: tuple[Piece, ...], width: float, depth: float, radius: float, turn: float
+) -> tuple[FloatArray, IntArray]:
+    """All bends of the grown impassable pieces that are on the table, each place once, and whose they are."""
+    barriers = [number for number, piece in enumerate(pieces) if piece.going == "impassable"]
+    each = [bends_round(pieces[number].shape, radius, turn) for number in barriers]
+    bends = np.concatenate([np.zeros((0, NODE)), *each])
+    owners = np.repeat(np.asarray(barriers, dtype=np.int64), [len(found) for found in each])
+    least, x, y = radius - TOLERANCE, bends[:, 0], bends[:, 1]
+    on_table = (least <= x) & (x <= width - least) & (least <= y) & (y <= depth - least)
+    bends, owners = bends[on_table], owners[on_table]
+    first: dict[PointXY, int] = {}
+    for number, place in enumerate(points_of(bends)):
+        first.setdefault(place, number)
+    once = list(first.values())
+    return bends[once], owners[once]
 
 
-def rows_of(points: tuple[PointXY, ...], pairs: Ints, free: Ints) -> tuple[Ints, Ints, Floats]:
-    """The free legs sorted by the node they begin at: where each row begins, the other ends, the lengths."""
-    legs = np.asarray(pairs, dtype=np.int64).reshape(-1, 2)[np.asarray(free, dtype=np.int64) > 0]
-    both = np.concatenate([legs, legs[:, ::-1]])
-    both = both[np.lexsort((both[:, 1], both[:, 0]))]
-    places = np.asarray(points, dtype=np.float64).reshape(-1, 2)
-    lengths = np.sqrt(np.sum((places[both[:, 0]] - places[both[:, 1]]) ** 2, axis=1))
-    rows = np.searchsorted(both[:, 0], np.arange(len(points) + 1))
-    return feed_ints(rows), feed_ints(both[:, 1].copy()), feed_floats(lengths)
+def points_of(bends: FloatArray) -> list[PointXY]:
+    return list(zip(bends[:, 0].tolist(), bends[:, 1].tolist(), strict=True))
 
 
 def way_round(flat: Flat, graph: Graph, p: PointXY, q: PointXY, radius: float) -> tuple[PointXY, ...] | None:

@@ -22,6 +22,7 @@ from arap.table.compiled import (
 )
 from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
 from arap.table.findings import Costs, StandingProblem, Stretch
+from arap.table.graphs import Graphs, graph_for
 from arap.table.grid import TOLERANCE, within
 from arap.table.houses import House, houses_of
 from arap.table.kept import Kept
@@ -40,7 +41,7 @@ from arap.table.levels import (
 )
 from arap.table.narrows import Narrow, narrows_of
 from arap.table.polygons import Flat, check_ladder, check_piece, flatten
-from arap.table.routes import Graph, graph_for, way_round
+from arap.table.routes import Graph, way_round
 from arap.table.terrain import Ladder, Piece, PointXY
 
 if TYPE_CHECKING:
@@ -53,10 +54,19 @@ Points = Sequence[PointXY] | FloatArray
 Box = tuple[float, float, float, float]
 T = TypeVar("T")
 Thing = TypeVar("Thing", Piece, Ladder)
-Relatives = Kept[tuple[tuple[Piece, ...], tuple[Ladder, ...]], "Table"]
 MOST_LEVELS, LEGS_KEPT, MOST_RELATIVES = 1000, 5000, 200
-BY_LADDERS = frozenset(("tiered", "on_levels", "known"))
+BY_LADDERS = frozenset(("tiered", "on_levels", "known", "narrows"))
 """What follows from the ladders of a table too; everything else follows from its pieces."""
+
+
+class Relatives(Kept[tuple[tuple[Piece, ...], tuple[Ladder, ...]], "Table"]):
+    """Tables that came from one another, by pieces and ladders, and the graphs of ways made for them lately."""
+
+    __slots__ = ("graphs",)
+
+    def __init__(self) -> None:
+        super().__init__(MOST_RELATIVES)
+        self.graphs = Graphs()
 
 
 @dataclass(frozen=True)
@@ -68,7 +78,7 @@ class Table:
     depth: float
     pieces: tuple[Piece, ...] = ()
     ladders: tuple[Ladder, ...] = ()
-    relatives: Relatives = field(default_factory=lambda: Kept(MOST_RELATIVES), compare=False, repr=False)
+    relatives: Relatives = field(default_factory=Relatives, compare=False, repr=False)
 
     @classmethod
     def of(cls, width: float, depth: float, pieces: Sequence[Piece] = (), ladders: Sequence[Ladder] = ()) -> "Table":
@@ -439,7 +449,10 @@ class Table:
 
     def graph(self, radius: float) -> Graph:
         if radius not in self.graphs:
-            self.graphs[radius] = graph_for(self.flat, self.pieces, self.width, self.depth, radius)
+            lately = self.relatives.graphs
+            like = lately.like(radius, self.pieces)
+            made = graph_for(self.flat, self.pieces, self.width, self.depth, radius, like)
+            self.graphs[radius] = lately.keep(radius, made)
         return self.graphs[radius]
 
     @cached_property

@@ -8,7 +8,7 @@ are of use: they are kept as rows, `rows[i]` to `rows[i + 1]` the neighbours of 
 from math import floor, sqrt
 
 from arap.table.compiled import Floats, Ints, kernel
-from arap.table.kernels.ground import NEVER, first_bar, is_roomy
+from arap.table.kernels.ground import NEVER, first_bar, is_roomy, piece_bars
 from arap.table.kernels.heap import drop, push
 from arap.table.kernels.plane import FACTS, GOING, IMPASSABLE, TINY, to_polygon
 
@@ -31,12 +31,16 @@ def grazes(nodes: Floats, node: int, x: float, y: float) -> bool:
 
 
 @kernel
-def grazing_legs(nodes: Floats, pairs: Ints) -> int:
-    """List the pairs of nodes whose leg grazes both, as many as there is room for; how many there are."""
+def grazing_legs(nodes: Floats, new: Ints, is_new: Ints, pairs: Ints) -> int:
+    """List the pairs of a new node and any other whose leg grazes both, as many as there is room for; how many there
+    are."""
     count = len(nodes) // NODE
     found = 0
-    for i in range(count):
-        for j in range(i):
+    for n in range(len(new)):
+        i = new[n]
+        for j in range(count):
+            if j >= i and is_new[j]:
+                continue
             if grazes(nodes, i, nodes[NODE * j], nodes[NODE * j + 1]) and grazes(
                 nodes, j, nodes[NODE * i], nodes[NODE * i + 1]
             ):
@@ -48,15 +52,18 @@ def grazing_legs(nodes: Floats, pairs: Ints) -> int:
 
 
 @kernel
-def free_legs(
-    corners: Floats, first: Ints, facts: Floats, nodes: Floats, radius: float, pairs: Ints, free: Ints
+def bars_of_pairs(
+    corners: Floats, first: Ints, facts: Floats, among: Ints, nodes: Floats, radius: float, pairs: Ints, bars: Ints
 ) -> None:
-    """Mark the pairs of nodes between which nothing bars the leg."""
-    for pair in range(len(free)):
+    """Which of some pieces bars the leg between each pair of nodes, -1 if none does."""
+    for pair in range(len(bars)):
         i = NODE * pairs[2 * pair]
         j = NODE * pairs[2 * pair + 1]
-        bar = first_bar(corners, first, facts, nodes[i], nodes[i + 1], nodes[j], nodes[j + 1], radius)
-        free[pair] = 1 if bar < 0 else 0
+        bars[pair] = NOBODY
+        for k in range(len(among)):
+            if piece_bars(corners, first, facts, among[k], nodes[i], nodes[i + 1], nodes[j], nodes[j + 1], radius):
+                bars[pair] = among[k]
+                break
 
 
 @kernel
