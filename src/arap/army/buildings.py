@@ -18,6 +18,7 @@ SLAB = 0.1
 WALL = 0.3
 DOOR_SPARE, DOOR_HEIGHT = 0.5, 2.0
 WINDOW_WIDTH, SILL, WINDOW_TOP = 1.0, 0.6, 2.2
+LOOP_WIDTH = 0.4
 NEAR_WALL = 0.6
 Span = tuple[float, float]
 Opening = tuple[float, float, str, int]
@@ -46,11 +47,12 @@ def raised(shell: Piece, entry: PieceEntry, ramps: Sequence[Piece], place: Docum
 
 
 def _openings(outline: Sequence[PointXY], entry: PieceEntry, place: Document) -> list[list[Opening]]:
-    """The doors and windows in each wall; one that is in no wall is refused."""
+    """The doors, windows and arrow loops in each wall; one that is in no wall is refused."""
     found: list[list[Opening]] = [[] for _ in outline]
     doors = [door if isinstance(door, DoorEntry) else DoorEntry(at=door) for door in entry.doors or ()]
     wanted = [(door.at, "door", DOOR_SPARE + door.abreast, door.abreast) for door in doors]
     wanted += [(window, "window", WINDOW_WIDTH, 0) for window in entry.windows or ()]
+    wanted += [(loop, "loop", LOOP_WIDTH, 0) for loop in entry.loops or ()]
     for point, kind, width, abreast in wanted:
         index, along = _wall_of(outline, point, kind, place)
         found[index].append((along - width / 2, along + width / 2, kind, abreast))
@@ -83,7 +85,8 @@ def _parts(whole: float, openings: Sequence[Opening]) -> Iterator[Opening]:
 
 
 def _spans(kind: str, storeys: int, height: float) -> Iterator[Span]:
-    """From where to where a part of a wall reaches up. Doors are on the ground, windows on every storey."""
+    """From where to where a part of a wall reaches up. Doors are on the ground, windows and loops on every
+    storey."""
     if kind == "wall":
         yield 0.0, height
     elif kind == "door":

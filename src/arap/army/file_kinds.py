@@ -299,6 +299,7 @@ class PieceEntry(FeatureEntry, frozen=True, kw_only=True):
     storeys: Annotated[int, Meta(ge=1, le=20)] | None = None
     doors: list[Point | DoorEntry] | None = None
     windows: list[Point] | None = None
+    loops: list[Point] | None = None
 
 
 class LadderEntry(FileStruct, frozen=True, kw_only=True):

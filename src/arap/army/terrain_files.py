@@ -61,8 +61,8 @@ def pieces_from(document: Document, entries: list[PieceEntry], width: float, dep
 def _built(piece: Piece, entry: PieceEntry, place: Document, ramps: list[Piece]) -> Iterable[Piece]:
     """The piece itself, or the walls and floors of a building with storeys."""
     if entry.storeys is None:
-        if entry.doors or entry.windows:
-            place.fail((), "doors and windows are for buildings with 'storeys'")
+        if entry.doors or entry.windows or entry.loops:
+            place.fail((), "doors, windows and loops are for buildings with 'storeys'")
         return (piece,)
     return raised(piece, entry, ramps, place)
 

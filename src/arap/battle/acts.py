@@ -293,7 +293,8 @@ class CastDown(Act, msgspec.Struct, frozen=True, tag="cast-down", tag_field="act
 
 
 class LiftLadder(Act, msgspec.Struct, frozen=True, tag="lift-ladder", tag_field="act"):
-    """These models of the unit carry a ladder from now on: one that lies near, or one that the unit has."""
+    """These models of the unit carry a ladder from now on: one that lies near, or one that the unit
+    has. Without models the unit puts its ladder down."""
 
     ladder: str
     models: tuple[str, ...]

@@ -75,6 +75,13 @@ def lay_down(battle: "Battle", ladder: str, at: PointXY, z: float, towards: floa
     battle.change_scenery(lying=(*battle.scenery.lying, Lying(ladder, at[0], at[1], z, towards)))
 
 
+def let_lie(battle: "Battle", ladder: str) -> None:
+    """The ladder lies where its carriers hold it."""
+    bearers = carriers(battle, ladder)
+    middle, towards = held_at(bearers)
+    lay_down(battle, ladder, middle, min([model.z for model in bearers]), towards)
+
+
 def stand_up(battle: "Battle", ladder: Ladder, side: str) -> None:
     """The ladder stands at a wall from now on."""
     hand_to(battle, ladder.id, ())

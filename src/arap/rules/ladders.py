@@ -8,7 +8,7 @@ from arap.army.profile import Weapon
 from arap.army.troops import places
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import LadderDropped
-from arap.battle.portable import CREW, carried_by, carriers, held_at, lay_down, line_of, portable
+from arap.battle.portable import CREW, carried_by, carriers, held_at, lay_down, let_lie, line_of, portable
 from arap.battle.settings import ENCUMBRANCE, LONG_LADDERS
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
@@ -64,9 +64,8 @@ def is_in_line(battle: Battle, model: Model, ladder: str) -> bool:
 def drop_ladders(battle: Battle, unit_id: str, why: str) -> None:
     """A unit that is attacked hand to hand or has to run lets its ladders fall where it stands."""
     for ladder in carried_by(battle, unit_id):
-        bearers = carriers(battle, ladder)
-        middle, towards = held_at(bearers)
-        lay_down(battle, ladder, middle, min([model.z for model in bearers]), towards)
+        middle, _ = held_at(carriers(battle, ladder))
+        let_lie(battle, ladder)
         name = portable(battle, ladder).name
         battle.emit(LadderDropped(rule="ladder.drop", unit=unit_id, ladder=ladder, name=name, at=middle, why=why))
 

@@ -15,10 +15,14 @@ def siege_work(seat: Seat, unit: Unit, ask: Ask) -> Act | None:
     up again, in this order. A unit that stands on the wall already throws no hook."""
     offered = [option.answer for option in ask.options if not option.refusal]
     for kind in WORKS:
-        found = [act for act in offered if isinstance(act, kind)]
+        found = [act for act in offered if isinstance(act, kind) and not is_put_down(act)]
         if found and (kind is not ThrowGrapple or wants_up(seat, unit)):
             return found[0]
     return None
+
+
+def is_put_down(act: Act) -> bool:
+    return isinstance(act, LiftLadder) and not act.models
 
 
 def wants_up(seat: Seat, unit: Unit) -> bool:

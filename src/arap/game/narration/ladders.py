@@ -9,6 +9,8 @@ from arap.kernel.words import plural
 @tells(e.LadderLifted)
 def _lifted(names: Names, event: e.LadderLifted) -> Told:
     does = f"pick up the {event.name}" if event.up else f"have other carriers take the {event.name}"
+    if not event.models:
+        return {"text": f"{names.does(event.unit, f'put the {event.name} down')}.", "units": (event.unit,)}
     text = f"{names.does(event.unit, does)}: {plural(len(event.models), 'carrier')}."
     return {"text": text, "units": (event.unit,), "models": event.models}
 

@@ -13,12 +13,11 @@ from arap.battle.events.ladders import GrappleThrown, LadderPushed
 from arap.battle.scenery import put_ladder
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
-from arap.rules.actions.fighting.throw_grapple import needed
-from arap.rules.movement.climbing.grapples import Hold, hold_to_throw_at
 from arap.rules.movement.dice.falls import shake_off
 from arap.rules.turn.actions import action_options, take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.table import Ladder, snap
+from tests.rules.blocking.doors import SINGLE, at_door
 from tests.rules.builders import a_battle, a_kind, a_weapon, play, squad
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, across
 from tests.support import rule
@@ -93,18 +92,48 @@ def test_a_hook_catches_the_edge_of_a_roof() -> None:
     assert rope.head[2] == 6.0 and rope.rope == "wall" and battle.turn.acting[0].points == 1
 
 
+def before_house(opening: str, storeys: int = 3, **fields: Any) -> Battle:
+    """A thrower at the south wall of a house with a window or an arrow loop on each storey at x = 22."""
+    text = SINGLE.replace("storeys: 1", f"storeys: {storeys}, {opening}: [[22, 21]]")
+    kind = a_kind(**({"traits": ("grapple",)} | fields))
+    return at_door([squad("m", at=(22, 19.8), n=1, kind=kind), squad("e", "b", at=(30, 40), n=1)], text)
+
+
 @rule("grapple.throw")
-def test_a_loophole_is_harder_and_a_miss_is_thrown_again() -> None:
-    battle = thrower(BS=3)
-    found = hold_to_throw_at(battle, battle.models["m.1"], (20.0, WALL))
-    assert isinstance(found, Hold)
-    loophole = msgspec.structs.replace(found, aim="arrow loop", modifier=-1)
-    goal = needed(battle, battle.models["m.1"], loophole)
-    assert goal.goal == 2 and not goal.met_by(3)
-    assert not throw(thrower(BS=2), 4).throw.met
-    missed = thrower(BS=2)
-    throw(missed, 6)
-    assert not missed.table.ladders and throw(missed, 1).throw.met
+def test_a_hook_catches_in_a_window_without_a_modifier() -> None:
+    battle = before_house("windows", BS=3)
+    event = throw(battle, 3, (22.0, WALL))
+    assert (event.aim, event.needed.goal, event.needed.reasons) == ("window", 3, []) and event.throw.met
+    (rope,) = battle.table.ladders
+    assert rope.head[2] == 6.0 and rope.rope == "storeys"
+
+
+@rule("grapple.throw")
+def test_an_arrow_loop_is_harder_and_a_miss_is_thrown_again() -> None:
+    battle = before_house("loops", BS=3)
+    event = throw(battle, 3, (22.0, WALL))
+    assert (event.aim, event.needed.goal, event.needed.reasons) == ("arrow loop", 2, ["arrow loop -1"])
+    assert not event.throw.met and not battle.table.ladders and throw(battle, 2, (22.0, WALL)).throw.met
+
+
+@rule("grapple.throw")
+def test_a_hook_finds_no_hold_in_a_wall_without_openings_below_its_reach() -> None:
+    assert "finds no hold" in why_not(before_house("windows"), (23.5, WALL)).reason
+
+
+@rule("grapple.throw")
+def test_one_place_of_a_house_is_offered_once() -> None:
+    battle = before_house("windows", storeys=2)
+    options = [option for option in action_options(battle, ready(battle)) if isinstance(option.answer, ThrowGrapple)]
+    places = [option.answer for option in options]
+    assert len(places) == len(set(places)) and {option.label for option in options} == {
+        "Grapple: Mill, edge of the roof (4 or less)"
+    }
+
+
+@rule("grapple.horizontal")
+def test_a_hook_is_not_thrown_through_a_wall() -> None:
+    assert why_not(before_house("windows"), (22.0, 24.0)).rule == "grapple.throw"
 
 
 @rule("grapple.throw")

@@ -12,6 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ModelFell
 from arap.battle.events.ladders import LadderDropped, LadderPushed
 from arap.battle.portable import carried_by, carriers, hand_to, portable
+from arap.battle.scenery import put_ladder
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.melee.moving.locking import lock
@@ -184,6 +185,32 @@ def armed(*weapons: Any) -> Battle:
     both = scenario.weapons | {weapon.id: weapon for weapon in weapons}
     ladder = PortableLadder(id="l", unit="m")
     return Battle.start(msgspec.structs.replace(scenario, weapons=both, portable_ladders=(ladder,)))
+
+
+@rule("ladder.carry", "climb.hands")
+def test_carriers_climb_neither_a_face_nor_a_ladder_with_it() -> None:
+    battle = carrying(n=5, away=0.7)
+    face = Leg(20.0, WALL, None, "climb", 3.0)
+    put_ladder(
+        battle, Ladder(id="o", name="Other", foot=(20.0, WALL - 0.5, 0.0), head=(20.0, WALL + 0.5, 6.0), length=6.0)
+    )
+    rungs = Leg(20.0, WALL - 0.5, None, "ladder", 2.5)
+    for leg, carried, reason in ((face, "l", "no hand free"), (rungs, "l", "no hand free"), (rungs, "", "")):
+        battle.put_model(msgspec.structs.replace(battle.models["m.1"], x=20.0, y=WALL - 0.5, carries=carried))
+        refusal = why_not_act(battle, ready(battle, points=2), Move((ModelPath("m.1", (leg,)),)))
+        assert reason in (refusal.reason if refusal else "") and (refusal is None) is (not carried)
+
+
+@rule("ladder.drop")
+def test_carriers_put_their_ladder_down_free_and_may_climb_then() -> None:
+    battle = carrying()
+    acting = ready(battle)
+    (option,) = [each for each in action_options(battle, acting) if each.answer == LiftLadder("l", ())]
+    assert (option.label, option.cost, option.refusal) == ("Put down the Ladder", 0, None)
+    assert why_not_act(battle, acting, LiftLadder("l", ())) is None
+    play(take_action(battle, acting, LiftLadder("l", ())))
+    assert not carried_by(battle, "m") and [lying.id for lying in battle.scenery.lying] == ["l"]
+    assert battle.turn.acting[0].points == 1
 
 
 @rule("ladder.carry")

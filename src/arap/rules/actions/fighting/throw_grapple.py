@@ -13,6 +13,7 @@ from arap.kernel.requests import Flow, Option, Work
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.movement.climbing.grapples import RULE, Hold, hold_to_throw_at, holds, why_no_throw
+from arap.rules.movement.climbing.portable import ends_of
 from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
@@ -38,9 +39,8 @@ class ThrowingGrapple(Action[ThrowGrapple]):
             if why_no_throw(battle, model) is None and not unit.locked:
                 for hold in holds(battle, model):
                     label = f"Grapple: {hold.wall}, {hold.aim} ({needed(battle, model, hold).needed})"
-                    key = (hold.spot.wall.id, hold.spot.edge) if hold.spot else hold.wall
                     act = ThrowGrapple(model.id, hold.at)
-                    found.setdefault(key, Option(act, label, 1, None, RULE))
+                    found.setdefault(ends_of(hold.rope), Option(act, label, 1, None, RULE))
         return list(found.values())
 
     def judge(self, battle: Battle, acting: Acting, act: ThrowGrapple) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Picking up a portable ladder, or handing it on within the unit."""
+"""Picking up a portable ladder, handing it on within the unit, or putting it down."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from arap.army.troops import places
 from arap.battle.acts import LiftLadder
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import LadderLifted
-from arap.battle.portable import CREW, carried_by, carriers, crew_of, hand_to, portable
+from arap.battle.portable import CREW, carried_by, carriers, crew_of, hand_to, let_lie, portable
 from arap.battle.settings import PORTABLE_LADDERS
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, cites
@@ -23,7 +23,7 @@ RULE = "ladder.drop"
 @action
 @cites("ladder.drop", "ladder.carry")
 class LiftingLadder(Action[LiftLadder]):
-    """A ladder on the ground costs a point; handing it on is free."""
+    """A ladder on the ground costs a point; handing it on or putting it down is free."""
 
     act = LiftLadder
     rule = RULE
@@ -48,10 +48,14 @@ class LiftingLadder(Action[LiftLadder]):
                 does = "Pick up" if ladder in lying else "More carriers for"
                 label, act = f"{does} the {portable(battle, ladder).name}", LiftLadder(ladder, crew)
                 found.append(Option(act, label, self.cost(battle, unit.id, act), None, RULE))
+        if acting.points and not unit.locked:
+            found += [put_down(battle, ladder) for ladder in carried_by(battle, unit.id)]
         return found
 
     def judge(self, battle: Battle, acting: Acting, act: LiftLadder) -> Refusal | None:
         unit = battle.units[acting.unit]
+        if not act.models and act.ladder in carried_by(battle, unit.id) and not unit.locked:
+            return None
         if act.ladder not in (*[each.id for each in battle.scenery.lying], *carried_by(battle, unit.id)):
             return Refusal(f"{unit.does('have')} no such ladder within reach", RULE)
         fit = {model.id for model in able(battle, unit, act.ladder)}
@@ -69,11 +73,19 @@ class LiftingLadder(Action[LiftLadder]):
         if cost:
             pay(battle, acting, cost)
         name = portable(battle, act.ladder).name
-        hand_to(battle, act.ladder, act.models)
+        if act.models:
+            hand_to(battle, act.ladder, act.models)
+        else:
+            let_lie(battle, act.ladder)
         battle.emit(
             LadderLifted(rule=RULE, unit=acting.unit, ladder=act.ladder, name=name, models=act.models, up=bool(cost))
         )
         yield from ()
+
+
+def put_down(battle: Battle, ladder: str) -> Option:
+    """Carriers put their ladder down, to climb without it."""
+    return Option(LiftLadder(ladder, ()), f"Put down the {portable(battle, ladder).name}", 0, None, RULE)
 
 
 def able(battle: Battle, unit: Unit, ladder: str) -> list[Model]:

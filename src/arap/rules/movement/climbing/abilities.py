@@ -5,13 +5,21 @@ from arap.army.troops import places
 from arap.battle.battle import Battle
 from arap.battle.settings import HEAVY_LOADS
 from arap.battle.values import Model
-from arap.kernel.reasons import cites, implements
+from arap.kernel.reasons import Refusal, cites, implements
 
 
 @cites("climb.high")
 def can_climb(kind: Kind) -> bool:
     """Infantry and beasts, unless the data of a kind say otherwise."""
     return kind.powers.climbs if kind.climbs == "by-class" else kind.climbs == "yes"
+
+
+@cites("ladder.carry", "climb.hands")
+def why_hands_full(battle: Battle, model: Model) -> Refusal | None:
+    """A ladder takes both hands of a climber: carriers do not climb with it."""
+    if not model.carries:
+        return None
+    return Refusal(f"{battle.model_name(model.id)} carries a ladder and has no hand free to climb.", "ladder.carry")
 
 
 @cites("climb.sustained.heavy-loads")

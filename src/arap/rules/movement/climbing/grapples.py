@@ -9,9 +9,19 @@ from arap.army.scenario import PortableLadder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.rules.movement.climbing.holds import off_its_feet, stands
-from arap.rules.movement.climbing.portable import CLOSE, FROM_WALL, Spot, ladders_at, points_of, spot_of, walls_near
-from arap.table import TOLERANCE, Ladder, PointXY, snap
+from arap.rules.movement.climbing.holds import level_below, off_its_feet, stands
+from arap.rules.movement.climbing.portable import (
+    CLOSE,
+    FROM_WALL,
+    Spot,
+    ends_of,
+    is_open,
+    ladders_at,
+    points_of,
+    spot_of,
+    walls_near,
+)
+from arap.table import STEP, TOLERANCE, Ladder, PointXY, snap
 from arap.table.footprints import ahead_of
 
 RULE, HIGH, RATE = "grapple.throw", "grapple.height-limit", "grapple.rate"
@@ -75,9 +85,11 @@ def across_gap(battle: Battle, model: Model, at: PointXY) -> Hold | None:
         for n in range(count + 1)
     ]
     firm = [stands(table, *point, model.z) for point in points]
-    if not firm[0] or not firm[-1] or all(firm):
+    if not firm[0] or not firm[-1] or all(firm) or not is_open(table, here, at, model.z):
         return None
     last, first = firm.index(False) - 1, len(firm) - firm[::-1].index(False)
+    if any(level_below(table, *point, model.z) > model.z - STEP for point in points[last + 1 : first]):
+        return None
     rope = Ladder(
         id=ROPE_OF + model.id, name="Rope", foot=(*points[last], model.z), head=(*points[first], model.z),
         length=dist(points[last], points[first]), rope="across",
@@ -87,10 +99,9 @@ def across_gap(battle: Battle, model: Model, at: PointXY) -> Hold | None:
 
 def holds(battle: Battle, model: Model) -> list[Hold]:
     """For each side of a wall in reach, the nearest point where the hook can catch."""
-    found: dict[tuple[str, int], Hold] = {}
+    found: dict[object, Hold] = {}
     for hold in holds_near(battle, model, (model.x, model.y)):
-        assert hold.spot is not None
-        key = hold.spot.wall.id, hold.spot.edge
+        key = ends_of(hold.rope)
         if key not in found and not isinstance(hold_to_throw_at(battle, model, hold.at), Refusal):
             found[key] = hold
     ahead = ahead_of((model.x, model.y), model.facing, battle.kind(model).powers.grapple)
@@ -112,7 +123,7 @@ def holds_near(battle: Battle, model: Model, at: PointXY) -> Iterator[Hold]:
 def hold_of(battle: Battle, spot: Spot) -> Hold:
     """The edge of a roof is large, a window is plain, an arrow loop small."""
     table, head = battle.table, spot.ladder.head
-    building = spot.wall.ground.house_wall or spot.wall.feature == "building"
+    building = spot.wall.feature == "building" or any(house.holds(*head[:2], 0.0) for house in table.houses)
     rope = msgspec.structs.replace(spot.ladder, rope="storeys" if building else "wall")
     spot, name = msgspec.structs.replace(spot, ladder=rope), spot.wall.name
     if head[2] >= max(table.levels(*head[:2])) - TOLERANCE:

@@ -10,7 +10,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Traffic
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.rules.movement.climbing.abilities import bulk
+from arap.rules.movement.climbing.abilities import bulk, why_hands_full
 from arap.rules.movement.climbing.feats import RUNGS, Course, Feat
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
@@ -42,12 +42,16 @@ def in_reach(table: Table, place: PointXY, z: float, radius: float) -> list[Ladd
 
 
 @implements("ladder.fixed.climb", "ladder.fixed.progress")
+@cites("ladder.carry")
 def by_ladder(course: Course, leg: Leg, step: Step) -> None:
     """Up or down with the normal allowance and without a test; a storey counts as 3"."""
     table, rule = course.battle.table, "ladder.fixed.climb"
     if is_large(course.kind) or course.kind.powers.no_rungs:
         large = is_large(course.kind)
         course.refuse(f"The {course.kind.name} cannot use ladders.", "ladder.capacity" if large else rule)
+        return
+    if full := why_hands_full(course.battle, course.model):
+        course.refuse(full.reason, full.rule)
         return
     near = in_reach(table, step.start, course.z, course.kind.base_radius)
     rope = next((each for each in near if each.rope == "across" and leads_along(each, step.end)), None)

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from arap.battle.settings import VEHICLE_STEP
 from arap.kernel.reasons import cites, implements
-from arap.rules.movement.climbing.abilities import can_climb, equipped, has_ropes, is_overloaded
+from arap.rules.movement.climbing.abilities import can_climb, equipped, has_ropes, is_overloaded, why_hands_full
 from arap.rules.movement.climbing.feats import LEVEL, Course, Feat
 from arap.rules.movement.measures.encumbrance import extra_for_climbers
 from arap.rules.movement.measures.ground import DIFFICULT, VERY_DIFFICULT
@@ -106,6 +106,8 @@ def may_climb(course: Course, piece: int) -> bool:
     kind, face = course.kind, course.battle.table.pieces[piece] if piece != GROUND else None
     if not can_climb(kind):
         course.refuse(f"The {kind.name} cannot climb.", "climb.high")
+    elif full := why_hands_full(course.battle, course.model):
+        course.refuse(full.reason, full.rule)
     elif is_overloaded(course.battle, course.model):
         course.refuse(f"The {kind.name} cannot climb with a heavy weapon.", "climb.sustained.heavy-loads")
     elif face and face.climb == "no":
