@@ -83,8 +83,8 @@ def draw(
     """Draw a scenario: terrain, models, objectives, home edges."""
     if output.suffix not in (".svg", ".png"):
         raise ArapError(f"A scenario is drawn as .svg or .png, not as '{output.name}'.")
-    from arap.cli.draw import write_picture
-    from arap.cli.draw_scenario import picture_of
+    from arap.pictures.picture import write_picture
+    from arap.pictures.scenario import picture_of
 
     write_picture(picture_of(checked(file), dark=dark), output)
     typer.echo(f"{output} written.")

@@ -7,9 +7,9 @@ from typing import TypeAlias
 import numpy as np
 
 from arap.army.scenario import Scenario
-from arap.cli.draw import Mark, Picture, Shape, svg
-from arap.cli.draw_scenario import MARGIN, edge_marks, objective_marks, table
-from arap.cli.palette import DARK, LIGHT, Palette
+from arap.pictures.palette import DARK, LIGHT, Palette
+from arap.pictures.picture import Mark, Picture, Shape, svg
+from arap.pictures.scenario import MARGIN, edge_marks, objective_marks, table
 from arap.table.terrain import PointXY
 
 Cells: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.float64]]

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from arap.cli.palette import DARK, LIGHT, Palette
 from arap.cli.reports.charts import Bar, bars, columns, histogram, lines, share_bar
 from arap.cli.reports.figures import Figures
 from arap.cli.reports.heat import heat_svg
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
+from arap.pictures.palette import DARK, LIGHT, Palette
 
 LUCK_STEP, LUCK_END = 10, 40
 STYLE = """

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from shapely.affinity import scale
 from shapely.geometry import LineString, Point, Polygon, box
 
-from arap.cli.draw import Disc, Mark, Shape, Words
-from arap.cli.draw_levels import height_marks, heights, inner, roof, wall_of_house
-from arap.cli.palette import Palette
+from arap.pictures.levels import height_marks, heights, inner, roof, wall_of_house
+from arap.pictures.palette import Palette
+from arap.pictures.picture import Disc, Mark, Shape, Words
 from arap.table.terrain import Piece, PointXY
 
 DOTS = ((0.18, 0.45, 0.11), (0.5, 0.18, 0.08))

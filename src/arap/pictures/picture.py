@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from arap.kernel.errors import ArapError
 from arap.table.terrain import PointXY
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    from matplotlib.figure import Figure
 
 PIXELS = 24
 FONT = "Inter, system-ui, 'DejaVu Sans', sans-serif"
@@ -144,14 +149,28 @@ def svg_words(picture: Picture, words: Words) -> str:
 
 def write_png(picture: Picture, path: Path) -> None:
     """The same picture drawn by matplotlib, which comes with the extra `plot`."""
+    figure_of(picture, PIXELS * 2).savefig(path, format="png", facecolor=picture.background)
+
+
+def pixels_of(picture: Picture, per_inch: int) -> "npt.NDArray[np.uint8]":
+    """The picture as rows of pixels from the top, each red, green and blue."""
+    import numpy as np
+
+    canvas: Any = figure_of(picture, per_inch).canvas
+    canvas.draw()
+    return np.asarray(canvas.buffer_rgba(), np.uint8)[:, :, :3].copy()
+
+
+def figure_of(picture: Picture, per_inch: int) -> "Figure":
+    """A figure of matplotlib; an inch of the table is an inch of the figure."""
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
     except ImportError:
         raise ArapError(
-            "A PNG needs matplotlib: install it with `pip install 'arap[plot]'`, or write an .svg instead."
+            "A picture of pixels needs matplotlib: install it with `pip install 'arap[plot]'`, or draw an .svg instead."
         ) from None
-    figure = Figure(figsize=(picture.width, picture.depth), dpi=PIXELS * 2, facecolor=picture.background)
+    figure = Figure(figsize=(picture.width, picture.depth), dpi=per_inch, facecolor=picture.background)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set_xlim(picture.left, picture.right)
@@ -159,7 +178,7 @@ def write_png(picture: Picture, path: Path) -> None:
     axes.set_axis_off()
     for order, mark in enumerate(picture.marks):
         draw_mark(axes, mark, order)
-    figure.savefig(path, format="png", facecolor=picture.background)
+    return figure
 
 
 def draw_mark(axes: Any, mark: Mark, order: int) -> None:

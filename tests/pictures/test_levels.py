@@ -7,11 +7,11 @@ import msgspec
 
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
-from arap.cli.draw import Shape, Words
-from arap.cli.draw_levels import hachures, heights, inner, ladder_marks, treads
-from arap.cli.draw_scenario import picture_of
-from arap.cli.draw_terrain import look_of, risks, terrain_marks
-from arap.cli.palette import LIGHT
+from arap.pictures.levels import hachures, heights, inner, ladder_marks, treads
+from arap.pictures.palette import LIGHT
+from arap.pictures.picture import Shape, Words
+from arap.pictures.scenario import picture_of
+from arap.pictures.terrain import look_of, risks, terrain_marks
 from arap.table.terrain import Dangerous, Piece
 
 

@@ -5,8 +5,8 @@ from math import cos, pi, radians, sin
 
 from arap.army.profile import Kind
 from arap.army.scenario import Placed
-from arap.cli.draw import Disc, Mark, Shape
-from arap.cli.palette import Palette
+from arap.pictures.palette import Palette
+from arap.pictures.picture import Disc, Mark, Shape
 from arap.table.terrain import PointXY
 
 DISCS = ("#f4f8ff", "#1b1410")

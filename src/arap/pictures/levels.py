@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2, ceil, cos, hypot, radians, sin
 
-from arap.cli.draw import Mark, Shape, Words
-from arap.cli.palette import Palette
+from arap.pictures.palette import Palette
+from arap.pictures.picture import Mark, Shape, Words
 from arap.table.polygons import signed_area
 from arap.table.terrain import Ladder, Piece, PointXY
 

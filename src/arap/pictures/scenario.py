@@ -6,11 +6,11 @@ from typing import NamedTuple
 from shapely.geometry import Polygon, box
 
 from arap.army.scenario import Objective, Scenario, SideSetup, UnitSetup
-from arap.cli.draw import Disc, Mark, Picture, Shape, Words
-from arap.cli.draw_levels import ladder_marks
-from arap.cli.draw_terrain import LETTER, terrain_marks
-from arap.cli.draw_tokens import token_marks
-from arap.cli.palette import DARK, LIGHT, Palette
+from arap.pictures.levels import ladder_marks
+from arap.pictures.palette import DARK, LIGHT, Palette
+from arap.pictures.picture import Disc, Mark, Picture, Shape, Words
+from arap.pictures.terrain import LETTER, terrain_marks
+from arap.pictures.tokens import token_marks
 from arap.table.terrain import PointXY
 
 MARGIN = 2.0

@@ -1,0 +1,1 @@
+"""Drawings of the table, as SVG, PNG or pixels."""
