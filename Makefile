@@ -41,7 +41,7 @@ check: setup $(DONE)/fast $(DONE)/dev ## Lint, types, import direction, front-en
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-page
 
 check-types:
-	$(BIN)/mypy src tests
+	$(BIN)/mypy src tests examples
 
 check-page:
 	$(if $(WEB),tools/with-node npm --prefix web run check)

@@ -13,7 +13,7 @@ LEFT_FOR_LATER = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Err
 
 
 def sources(*endings: str) -> list[Path]:
-    places = [ROOT / "src", ROOT / "tests", ROOT / "web" / "src", ROOT / "tools", ROOT / "benchmarks"]
+    places = [ROOT / "src", ROOT / "tests", ROOT / "web" / "src", ROOT / "tools", ROOT / "benchmarks", ROOT / "examples"]
     found = [path for place in places for ending in endings for path in sorted(place.rglob(f"*{ending}"))]
     return [path for path in found if not path.name.endswith(GENERATED)]
 
@@ -34,7 +34,7 @@ def test_files_are_short_and_finished() -> None:
     assert [(file, word) for file, text in texts.items() for word in LEFT_FOR_LATER if word in text] == []
 
 
-@pytest.mark.parametrize("place", ["src", "tests", "tools", "benchmarks"])
+@pytest.mark.parametrize("place", ["src", "tests", "tools", "benchmarks", "examples"])
 def test_functions_are_short(place: str) -> None:
     files = [path for path in sources(".py") if path.is_relative_to(ROOT / place)]
     lengths = {f"{name(path)} {node.name}": length(node) for path in files for node in functions(path)}

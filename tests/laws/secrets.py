@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -62,6 +62,8 @@ BACK = 12.0
 MOST_DICE = 12
 CONTEXT = 120
 SWAPPED = 0.7
+Given: TypeAlias = Callable[[Game, str, Ask, Sequence[str]], bytes]
+"""What a seat is given at a question, as bytes; the last argument are names it has not been told."""
 
 
 def with_hidden(scenario: Scenario, side: str, move: Callable[[UnitSetup], UnitSetup]) -> Scenario:
@@ -421,8 +423,11 @@ def seen_successes(game: Game) -> list[int]:
     return [logged.event.points for logged in game.log if isinstance(logged.event, ActivationRolled)]
 
 
-def questions_of_pair(name: str, seed: int, most: int, secret: str = "hiding") -> Iterator[tuple[bytes, bytes]]:
+def questions_of_pair(
+    name: str, seed: int, most: int, secret: str = "hiding", given: Given | None = None
+) -> Iterator[tuple[bytes, bytes]]:
     """What the seat is given at each of its questions in both battles, while it plays at random in both alike."""
+    given = given or given_to
     one, other, side = PAIRS[secret](name, seed)
     for number in range(most):
         restless = secret in ("hiding", "below")
@@ -430,7 +435,7 @@ def questions_of_pair(name: str, seed: int, most: int, secret: str = "hiding") -
         if asks[0] is None or asks[1] is None or is_told(one, other, secret):
             return
         rumours = rumours_of(one, side)
-        yield given_to(one, side, asks[0], rumours), given_to(other, side, asks[1], rumours)
+        yield given(one, side, asks[0], rumours), given(other, side, asks[1], rumours)
         act = bots.make("random", f"{seed}-{number}").answer(Seat(one, side))
         act = getattr(act, "act", act)
         assert one.answer(act, side) is None and other.answer(act, side) is None
@@ -455,10 +460,10 @@ TABLES = ("skirmish", "ridge")
 QUESTIONS = 12
 
 
-def first_difference(seed: int, secret: str = "hiding") -> tuple[int, str]:
+def first_difference(seed: int, secret: str = "hiding", given: Given | None = None) -> tuple[int, str]:
     """At how many questions a pair was compared, and what differs at the last of them: "" if nothing does."""
     count = 0
-    for one, other in questions_of_pair(TABLES[seed % len(TABLES)], seed, QUESTIONS, secret):
+    for one, other in questions_of_pair(TABLES[seed % len(TABLES)], seed, QUESTIONS, secret, given):
         count += 1
         if one != other:
             at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)

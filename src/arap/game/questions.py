@@ -7,6 +7,7 @@ from arap.rules.movement.blips.placing import Placing as Placing
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.travel.asked import Paths as Paths
 from arap.rules.reserves.deepstrike import Dropping as Dropping
+from arap.rules.shooting.casualties.protection import CasualtyChoice as CasualtyChoice
 from arap.rules.shooting.shots.volley import Declaration as Declaration
 from arap.rules.shooting.shots.volley import Volley as Volley
 from arap.rules.triggers.trigger import Charging as Charging

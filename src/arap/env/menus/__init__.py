@@ -1,0 +1,1 @@
+"""Menus: every decision of the game as a few choices from numbered entries."""

@@ -1,0 +1,1 @@
+"""What an agent observes: arrays of fixed size, from what its seat may know."""
