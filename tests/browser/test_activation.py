@@ -168,7 +168,6 @@ def test_failed_dice_are_given_to_units_by_click_or_by_number_or_left(table: Tab
 
 def test_the_card_shows_what_was_rolled_and_another_battle_starts_afresh(table: TablePage) -> None:
     table.load(battle(GOOD, BAD)).activate("first-squad", 2)
-    table.part("result-more").click()
     dice = table.part("result-card").locator("[data-testid='die']")
     expect(dice.nth(0)).to_have_attribute("data-met", "true")
     expect(dice.nth(1)).to_have_attribute("data-met", "false")

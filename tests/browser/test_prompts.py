@@ -113,7 +113,7 @@ def test_routers_choose_a_way_on_the_board_rally_with_their_odds_and_face(table:
     assert table.asking == "rally"
     panel = table.part("choice-panel")
     expect(panel).to_contain_text(re.compile(r"try to rally\?"))
-    expect(panel).to_contain_text(re.compile(r"or less on two dice \(\d+%\): Leadership of "))
+    expect(panel).to_contain_text(re.compile(r"or less on two dice \(\d+ %\): Leadership of "))
     expect(table.part("ask-outline").locator("circle").first).to_be_visible()
 
     table.load(battle_with_a_rout("facing"))

@@ -72,7 +72,7 @@ def test_a_click_on_an_enemy_proposes_weapons_and_the_numbers_shown_are_those_of
     expect(table.part("shot-panel")).to_contain_text("First Squad: fire at Skarr's Boyz")
     like_shooters(table)
     count, label = fires.count(), primary.inner_text()
-    assert label.startswith("Fire ") and "at Skarr's Boyz" in label
+    assert label.startswith("Fire ") and "shots" in label
     refused = rows.filter(has_text="Heavy bolter").locator("[data-testid='fire-refusal']")
     expect(refused).to_contain_text("2 action points")
     assert table.part("cover-shield", cover="hard").count() > 0

@@ -42,7 +42,7 @@ def test_cards_are_kept_in_words() -> None:
     ("text", "why"),
     [
         ("play", "Name a card of your hand"),
-        ("play stedy lads", "is no card of your hand"),
+        ("play stedy lads", "is not a card of your hand"),
         ("play steady lads on a9", "'a9' is no unit here"),
         ("play steady lads on b1", "cannot be played on b1|only in the activation phase of its own side"),
         ("play steady lads", "Name the unit that Steady, lads is played on"),

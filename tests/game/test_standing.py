@@ -81,7 +81,7 @@ def test_equal_points_are_told_as_a_draw() -> None:
     battle = at_the_bridge(2, 2)
     end_battle(battle, "the players agreed to stop", "length.scheme")
     told = verdict(battle)
-    assert told is not None and told.text == "A draw: the points are equal (Side a 0, Side b 0)."
+    assert told is not None and told.text == "The points are equal (Side a 0, Side b 0)."
 
 
 @rule("length.no-units")

@@ -114,7 +114,7 @@ def test_fire_names_its_target(game: Game) -> None:
         ("", "empty"),
         ("mvoe 3 forward", "did you mean 'move'"),
         ("move forward", "needs a distance"),
-        ("move 3 sideways", "no direction"),
+        ("move 3 sideways", "not a direction"),
         ("turn", "needs degrees"),
         ("model 9 1 left", "no model 9"),
         ("move to atlantis", "no place called 'atlantis'"),
@@ -190,7 +190,7 @@ def test_half_a_word_does_not_end_the_phase_but_its_full_name_does() -> None:
     [
         ("move 3 left turn 400", "^'turn' is not understood after 'move 3 left'; .* commas"),
         ("move 3 forward, ok please", "^'please' is not understood after 'ok'"),
-        ("move 3 forward, turn 400", "^'400' is no angle: angles are from -360 to 360 degrees.$"),
+        ("move 3 forward, turn 400", "^'400' is not an angle: angles are from -360 to 360 degrees.$"),
         ("move 3 at 400 degrees", "from -360 to 360"),
         ("move 3 forward, turn 45 left now", "'now' is not understood after 'turn 45 left'"),
         ("move 3 forward, wheel 30 up", "'up' is not understood after 'wheel 30'"),
@@ -198,7 +198,7 @@ def test_half_a_word_does_not_end_the_phase_but_its_full_name_does() -> None:
         ("form line abreast", "'abreast' is not understood after 'form line'"),
         ("model 3 1 left here", "'here' is not understood after 'model 3 1 left'"),
         ("move 1 forward, prone please", "'please' is not understood after 'prone'"),
-        ("move 1 / 2 forward", "'/' is no direction"),
+        ("move 1 / 2 forward", "'/' is not a direction"),
         ("pass please", "'please' is not understood after 'pass'"),
         ("move 99999999999 north", '" is too far for the table, which is 48" by 48"'),
         ("move to 900 900", "is too far for the table"),
@@ -232,5 +232,5 @@ def test_undo_is_an_order(game: Game) -> None:
 
 
 def test_dice_are_counted_in_whole_numbers() -> None:
-    with pytest.raises(ArapError, match=r"'2\.5' is no number of dice"):
+    with pytest.raises(ArapError, match=r"'2\.5' is not a number of dice"):
         read(scripted({}), "try 2.5")

@@ -22,6 +22,7 @@ SHAPES = {
     r" {2,}": "two spaces",
     r" [,;.](?: |$)": "a space before a stop",
     r"[,;:]\.|\.\.(?!\.)": "two stops",
+    r"(?<![Tt]here )\b(?:is|are) no (?!longer|more|friend|enem|unit|model)": "say 'is not a'",
     r"\d%": "no space before the sign for percent",
     r"\bTrue\b|\bFalse\b|(?<!\| )\bNone\b": "a word of Python",
 }
@@ -29,6 +30,10 @@ PATTERNS = {
     **{rf"(?i)\b{word}\b": f"the word '{word}'" for word in (*BAD_WORDS, *DEVELOPER_WORDS)},
     **SHAPES,
     r"\b(?:" + "|".join(re.escape(key) for key in REGISTRY) + r")\b(?! phase)": "the key of a setting",
+}
+IN_RULES = {
+    r"(?i)\b(?:whom|whoever|thereof|lest|told|anew|all the same|to grips|and the like)\b": "a word nobody says",
+    r"\d%": "no space before the sign for percent",
 }
 IN_PLAY = {
     r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+)+\.\d+\b": "the id of a model",
@@ -44,6 +49,11 @@ def faults(text: str) -> list[str]:
 def faults_in_play(text: str) -> list[str]:
     """What is wrong with a text of a battle, where the names of units and models are known."""
     return found(PATTERNS | IN_PLAY, text)
+
+
+def faults_in_rules(text: str) -> list[str]:
+    """What is wrong with a text of the catalogue, which names settings and settles questions of "who"."""
+    return found(IN_RULES, text)
 
 
 def found(patterns: dict[str, str], text: str) -> list[str]:

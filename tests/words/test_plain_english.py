@@ -4,7 +4,7 @@ import pytest
 
 from arap.game.seat import Seat
 from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play
-from tests.words.plain import faults, faults_in_play
+from tests.words.plain import faults, faults_in_play, faults_in_rules
 from tests.words.walks import (
     ROOT,
     STILL,
@@ -13,6 +13,7 @@ from tests.words.walks import (
     literals,
     page_files,
     page_texts,
+    rule_texts,
     said_afterwards,
     said_by,
     said_in_panels,
@@ -52,12 +53,17 @@ def test_scenarios_armies_and_lessons_speak_plainly() -> None:
     assert sorted(fault for text in set(data_texts()) for fault in faults(text)) == []
 
 
+def test_the_cards_of_rules_speak_plainly() -> None:
+    assert sorted((place, fault) for place, text in rule_texts() for fault in faults_in_rules(text)) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "Those who fail are hurt", 'It is 4"" away', "1 inches", "1 action points left",
         "shoot.premeasure is on", "The target is told",
         "⌀ 2.7", "first-squad.3 carries a standard", "Nothing  here", "None of it: None",
+        "Rifle is no weapon for that", "A chance of 72%",
     ],
 )  # fmt: skip
 def test_what_is_not_plain_is_found(text: str) -> None:

@@ -17,6 +17,7 @@ from arap.game.reports.acts import Story
 from arap.game.reports.compose import report
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
+from arap.rules.catalogue import entries, find
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "src" / "arap"
@@ -135,3 +136,9 @@ def data_texts() -> Iterator[str]:
     """The texts of scenarios, armies, catalogues and lessons."""
     for path in sorted((ENGINE / "data").rglob("*.yaml")):
         yield from said_in(yaml.safe_load(path.read_text(encoding="utf-8")))
+
+
+def rule_texts() -> Iterator[tuple[str, str]]:
+    """What a card of a rule shows: its id, and its title, rule and ruling."""
+    for entry in (find(header.id) for header in entries()):
+        yield from ((entry.id, text) for text in (entry.title, entry.rule, entry.ruling) if text)

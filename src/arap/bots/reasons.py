@@ -42,7 +42,7 @@ PLAIN: dict[type[Act], str] = {
     Reload: "Their weapons are empty.",
     Block: "They are outnumbered, and a few can hold the way against many.",
     Discharge: "They are in the range of enemy guns.",
-    Sling: "They need their hands, or their shields, more in the next moments.",
+    Sling: "They will soon need their hands or their shields.",
     GoToGround: "It is the last turn, and they hold their place.",
     Observe: "Guns that do not see this enemy fire better with an observer.",
     Hide: "Enemies cannot aim at them there.",
@@ -62,7 +62,7 @@ def reason(seat: Seat, scene: Scene, act: Act) -> str:
         case Choose() if seat.ask and seat.ask.kind == "merge":
             return "One large mob acts with one roll, and losses shake it less."
         case SetDown() if seat.ask and seat.ask.kind == "deep-strike":
-            return "The way saved is worth the risk of a mishap there."
+            return "The shorter way is worth the risk of a mishap."
         case _:
             acting = seat.ask.detail if seat.ask else None
             return of_action(seat, scene, seat.units[acting.unit], act) if isinstance(acting, Acting) else ""

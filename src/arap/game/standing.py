@@ -113,7 +113,7 @@ def outcome(battle: Battle) -> str:
     assert result is not None
     numbers = ", ".join(f"{battle.side_name(side)} {value:g}" for side, value in result.points.items())
     if result.winner is None:
-        return f"A draw: the points are equal ({numbers})."
+        return f"The points are equal ({numbers})."
     name = battle.side_name(result.winner)
     if standing(battle) == {result.winner}:
         return f"{name} won: nobody else is left on the table (points: {numbers})."

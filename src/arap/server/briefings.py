@@ -147,7 +147,7 @@ def ending(scenario: Scenario) -> str:
         "fixed": f"The battle ends after turn {turns}",
         "until-victory": "The battle goes on until one side has won",
         "countdown": "The battle ends when a countdown has run out",
-        "turn-plus-d6": "The battle ends when the turn and a die make enough",
+        "turn-plus-d6": "The battle ends when the turn number and a die together are high enough",
     }[chosen.LENGTH_SCHEME(scenario)]
     loser = " A side with no unit left loses at once." if chosen.LENGTH_NO_UNITS(scenario) else ""
     return f"{when}. The side with most points wins.{loser}"

@@ -71,7 +71,7 @@ class Session:
             self._send(Refused(str(error), id=id_in(text)))
         except Exception:
             LOGGER.exception("A message could not be carried out")
-            self._send(Refused("Something went wrong in the server; the battle stands as it stood.", id=id_in(text)))
+            self._send(Refused("Something went wrong in the server; the battle is unchanged.", id=id_in(text)))
 
     def close(self) -> None:
         if self._room is not None:

@@ -8,7 +8,7 @@ from arap.kernel.words import plural
 
 HOW = {
     "fires": "fire from hiding and are seen", "charges": "come out of hiding to charge", "fights": "fight and are seen",
-    "rides or flies": "cannot move so and stay hidden", "seen": "are seen", "spotted": "are spotted",
+    "rides or flies": "cannot stay hidden on this move", "seen": "are seen", "spotted": "are spotted",
 }  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def _separation(names: Names, event: s.SeparationSettled) -> Told:
 
 @tells(s.ReformSettled)
 def _reform(names: Names, event: s.ReformSettled) -> Told:
-    does = "is to go back to its squad" if event.reforms else "stays apart from its squad"
+    does = "must go back to its squad" if event.reforms else "stays apart from its squad"
     return {"text": f"{names.unit(event.unit)} {does}.", "units": (event.unit,)}
 
 

@@ -46,7 +46,9 @@ def card_named(battle: Battle, side: str, words: Sequence[str]) -> tuple[str, li
             if list(words[: len(name)]) == name:
                 return card.id, list(words[len(name) :])
     wanted = " ".join(words)
-    raise ArapError(ended(f"'{wanted}' is no card of your hand{did_you_mean(wanted, [card.name for card in cards])}"))
+    raise ArapError(
+        ended(f"'{wanted}' is not a card of your hand{did_you_mean(wanted, [card.name for card in cards])}")
+    )
 
 
 def said(name: str) -> list[str]:

@@ -173,7 +173,7 @@ def absolute(word: str) -> float:
         return COMPASS[word]
     if is_number(word):
         return angle(word) % 360.0
-    raise ArapError(f"'{word}' is no direction; say forward, back, left, right, north-east or degrees from north.")
+    raise ArapError(f"'{word}' is not a direction; say forward, back, left, right, north-east or degrees from north.")
 
 
 def place_named(battle: Battle, words: list[str]) -> tuple[PointXY, str]:

@@ -159,7 +159,7 @@ def attempt_of(battle: Battle, unit_id: str, words: list[str]) -> OrderRead:
     """Tries the selected unit, or one by name, with this many dice."""
     counted = bool(words) and is_number(words[-1])
     if counted and not words[-1].isdigit():
-        raise ArapError(f"'{words[-1]}' is no number of dice.")
+        raise ArapError(f"'{words[-1]}' is not a number of dice.")
     dice, name = (int(words[-1]), words[:-1]) if counted else (2, words)
     own = battle.units[unit_id].side
     unit = unit_named(battle, own, name, mine=True) if name else unit_id

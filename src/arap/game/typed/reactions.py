@@ -25,7 +25,7 @@ def reaction_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[lis
         return OrderRead(unit_id, label_of(ask, act), act=act)
     if able := units_for_dice(battle, ask):
         return pick_up_order(battle, ask, unit_id, [given(battle, ask, able, clause) for clause in clauses])
-    raise ArapError(f"'{', '.join(said)}' is no answer. {choices(battle, ask)}")
+    raise ArapError(f"'{', '.join(said)}' is not an answer. {choices(battle, ask)}")
 
 
 def whole_answer(battle: Battle, ask: Ask, said: str) -> Act | None:

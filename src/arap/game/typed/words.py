@@ -45,7 +45,7 @@ def angle(word: str) -> float:
     """Degrees: no more than a full turn, either way."""
     degrees = float(word)
     if abs(degrees) > FULL_CIRCLE:
-        raise ArapError(f"'{word}' is no angle: angles are from -360 to 360 degrees.")
+        raise ArapError(f"'{word}' is not an angle: angles are from -360 to 360 degrees.")
     return degrees
 
 

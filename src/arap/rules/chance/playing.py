@@ -61,7 +61,7 @@ def is_asked(battle: Battle, side: str, moment: Moment) -> bool:
 
 def question(battle: Battle, side: str, moment: Moment) -> Ask:
     options = [option for card in hand(battle.turn.chance, side) for option in options_of(battle, side, moment, card)]
-    prompt = "Do you play a chance card?"
+    prompt = "Play a chance card?"
     return Ask(side, "card", RULE, prompt, (*options, KEEP), KEEP.answer, detail=Playing(side, moment))
 
 

@@ -167,7 +167,7 @@ def gains_ground(battle: Battle, charge_move: ChargeMove, found: ChargePath) -> 
     there = msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
     if found.engaged or nearest(there, foes) < nearest(path.model, foes) - 0.001:
         return None
-    return Refusal("Its path does not lead nearer to the enemy; a charge is no way to gain ground.", "charge.eligible")
+    return Refusal("Its path does not lead nearer to the enemy; a charge must.", "charge.eligible")
 
 
 def straight_at(battle: Battle, charger: Charger, target: str, *, shy: bool) -> Path:

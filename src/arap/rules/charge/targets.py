@@ -138,7 +138,7 @@ def why_not_charger(battle: Battle, model: Model) -> Refusal | None:
     """Why one member may not charge."""
     kind = battle.kind(model)
     if model.dummy:
-        return Refusal("A dummy stands for nothing: it cannot charge", "hide.hidden-movement-counters")
+        return Refusal("A dummy is only a counter: it cannot charge", "hide.hidden-movement-counters")
     if not melee_radius(kind):
         return Refusal(f"The {kind.name} cannot fight hand to hand", RULE)
     if model.prone and crawling(kind) == "no":

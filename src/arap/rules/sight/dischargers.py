@@ -31,7 +31,7 @@ def why_not_discharge(battle: Battle, unit: Unit, model_id: str) -> Refusal | No
     """A discharger is used in its model's own activation, once in a game."""
     model = next((model for model in dischargers(battle, unit) if model.id == model_id), None)
     if model is None:
-        return Refusal(f"{model_id} is no model of {unit.name} with a smoke discharger", RULE)
+        return Refusal(f"{model_id} is not a model of {unit.name} with a smoke discharger", RULE)
     if model.discharged >= discharger_rule(battle).uses:
         return Refusal(f"The smoke discharger of {battle.model_name(model.id)} is used up", RULE)
     return None

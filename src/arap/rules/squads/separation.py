@@ -74,7 +74,7 @@ def settle_reform(battle: Battle, unit: Unit) -> Flow[None]:
     does = f"Its next activation does not take it farther from {body.name}."
     options = (
         Option(GO_BACK, "Reform", rule=REFORM, does=does),
-        Option(STAND, "Stay apart", 0, why_not_stand(battle, unit), REFORM, does="It acts as it likes."),
+        Option(STAND, "Stay apart", 0, why_not_stand(battle, unit), REFORM, does="It acts on its own."),
     )
     ask = Ask(unit.side, "separation", REFORM, prompt, options, GO_BACK, (unit.id, body.id))
     reforms = (yield from answer_to(ask, Choose)) == GO_BACK

@@ -47,7 +47,7 @@ weapon_type(
 )
 weapon_type(
     "primary",
-    "A gun that is no ordinance: fires for two points, for three at a guessed distance, once a turn.",
+    "A gun other than ordinance: fires for two points, for three at a guessed distance, once a turn.",
     "shoot.weapon.ordinance",
     Nature(cost=2, guessed_cost=3, once_per_turn=True),
 )

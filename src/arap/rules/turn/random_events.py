@@ -38,7 +38,7 @@ def dice_of(table: EventTable) -> tuple[int, int]:
         return 2, 6
     found = DICE.fullmatch(table.dice)
     if found is None:
-        raise ArapError(f"Event {table.name}: {table.dice!r} are no dice; write 2D6 or D360.")
+        raise ArapError(f"Event {table.name}: {table.dice!r} are not dice; write 2D6 or D360.")
     return int(found[1] or 1), int(found[2])
 
 

@@ -270,7 +270,7 @@ def test_dummies_are_placed_on_free_ground_in_coherency() -> None:
         refusal = why_not_dummies(battle, "b", Place(((dummy, x, y),)))
         assert refusal and why in refusal.reason
     refusal = why_not_dummies(battle, "b", Place((("g.1", 20, 18.8),)))
-    assert refusal and "no dummy" in refusal.reason
+    assert refusal and "not a dummy" in refusal.reason
 
 
 @rule("hide.one-sided-counters")

@@ -43,7 +43,11 @@ class Surging(Manoeuvre[Surge]):
         return (self.option(Surge(), why_nobody(battle, unit)),) if unit.agitated else ()
 
     def judge_way(self, battle: Battle, unit: Unit, act: Surge) -> Refusal | None:
-        return None if unit.agitated else Refusal(f"{unit.name} is no agitated mob; only such a mob surges", AGITATED)
+        return (
+            None
+            if unit.agitated
+            else Refusal(f"{unit.name} is not an agitated mob; only agitated mobs surge", AGITATED)
+        )
 
     def go(self, battle: Battle, unit_id: str, act: Surge, cost: int, work: Work | None) -> GONE:
         terms = yield from roll_surge(battle, battle.units[unit_id])

@@ -109,7 +109,7 @@ def too_many_at_blocker(battle: Battle, orders: Sequence[FightOrder]) -> Iterato
 def no_pair(battle: Battle, model: Model) -> Refusal:
     """Why a model has no extra attack."""
     if shield := striking_shield(battle, model):
-        return Refusal(f"A {shield.name} is used only with a one-handed weapon that is no spear", BUCKLER)
+        return Refusal(f"A {shield.name} is used only with a one-handed weapon other than a spear", BUCKLER)
     return Refusal(f"{name(battle, model)} does not have two one-handed weapons", TWO_WEAPONS)
 
 

@@ -22,7 +22,7 @@ def why_not_convert(battle: Battle, side: str, act: Convert) -> Refusal | None:
     """Why a player cannot convert this unit."""
     unit = battle.units.get(act.unit)
     if unit is None or unit.side != side or not is_covered(battle, unit.id):
-        return Refusal(f"{act.unit!r} is no blip of this side", RULE)
+        return Refusal(f"{act.unit!r} is not a blip of this side", RULE)
     return None
 
 

@@ -107,7 +107,7 @@ def why_not_dummies(battle: Battle, side: str, act: Act) -> Refusal | None:
     copy = battle.clone()
     for model_id, x, y in act.places:
         if model_id not in own:
-            return Refusal(f"{model_id} is no dummy of this side that is still to be placed", RULE)
+            return Refusal(f"{model_id} is not a dummy of this side that is still to be placed", RULE)
         own.remove(model_id)
         if why := why_not_there(copy, copy.models[model_id], snap(x), snap(y)):
             return why

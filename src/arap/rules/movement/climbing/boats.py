@@ -149,7 +149,7 @@ def why_not_pick_up(battle: Battle, unit: Unit, boat: Piece, act: Sail, inches: 
     near = {model.id for model in passed(battle, unit, boat, act.to)}
     for model_id in act.aboard:
         if model_id not in near:
-            return Refusal(f'{model_id} is no friendly swimmer within {NEAR:g}" of the way of the boat', RULE)
+            return Refusal(f'{model_id} is not a friendly swimmer within {NEAR:g}" of the way of the boat', RULE)
     taken = sum([places(battle.kind(battle.models[model]).bulk) for model in act.aboard])
     return Refusal(f"{boat.name} has no more seats", RULE) if taken > seats_left(battle, boat) else None
 

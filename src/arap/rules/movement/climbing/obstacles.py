@@ -128,7 +128,7 @@ def rappel(course: Course, rise: Rise, at: float) -> None:
     if not can_climb(course.kind):
         course.refuse(f"The {course.kind.name} cannot rappel.", "climb.rappel")
     elif not (rappels_from(face) or has_ropes(course.battle, course.model.unit)):
-        course.refuse("There is neither rope nor creeper to rappel on, nor a slope to slide down.", "climb.rappel")
+        course.refuse("There is no rope or creeper to rappel on and no slope to slide down.", "climb.rappel")
     else:
         inches = rise.height * factor_of(course, rise.piece)
         course.add(Feat("rappel", at, rise.start, rise.end, inches, "climb.rappel", rise.piece, rise.end))

@@ -214,7 +214,7 @@ def why_farther(battle: Battle, unit_id: str, spots: Sequence[Spot]) -> Refusal 
     after = min([dist(here[:3], there) for here in spots for there in theirs])
     if after <= before + TOLERANCE:
         return None
-    return Refusal(f"{unit.name} is to go back to {body.name}: it would end farther away.", "coherency.melee.reform")
+    return Refusal(f"{unit.name} must go back to {body.name}: it would end farther away.", "coherency.melee.reform")
 
 
 @cites("coherency.distance")

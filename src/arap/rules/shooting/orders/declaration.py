@@ -101,7 +101,7 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return Refusal("A model that fires must make at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     if model.dummy:
-        return Refusal("A dummy stands for nothing: it cannot shoot or throw", "hide.hidden-movement-counters")
+        return Refusal("A dummy is only a counter: it cannot shoot or throw", "hide.hidden-movement-counters")
     order = with_hull_still(battle, volley, order)
     if refusal := why_hull_turns(battle, volley, order):
         return refusal

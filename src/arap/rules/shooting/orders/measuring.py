@@ -70,7 +70,7 @@ def why_out_of_sight(lines: Lines, row: int, target: Unit) -> Refusal:
     if notes:
         return Refusal(f"{target.does('be')} out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
     if what := only_shows(lines.battle, lines.shooters[row], lines.targets):
-        return Refusal(f"Only a {what} of {target.name} shows; that is no target", "shoot.los.betrayed-position")
+        return Refusal(f"Only a {what} of {target.name} shows; that is not a target", "shoot.los.betrayed-position")
     return Refusal(f"{target.does('be')} out of sight", "shoot.los")
 
 

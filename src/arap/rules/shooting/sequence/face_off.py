@@ -82,7 +82,9 @@ def draw(battle: Battle, duellist: Duellist) -> Flow[tuple[tuple[int, ...], Draw
         lines = bonuses(duellist, POOL)
         count, faces = pool_size(initiative, lines), Faces()
         if count:
-            faces = yield Roll("fastdraw.pool", POOL, side, count, 6, f"{name} draws: most sixes shoots first")
+            faces = yield Roll(
+                "fastdraw.pool", POOL, side, count, 6, f"{name} draws: the side with most sixes shoots first"
+            )
         return pool_score(faces), Draw(model.id, duellist.weapon.id, faces, count, lines)
     lines = bonuses(duellist, INITIATIVE)
     more = initiative + sum([line.value for line in lines])

@@ -23,7 +23,7 @@ def why_not_flames(battle: Battle, strike: Strike) -> Refusal | None:
     """Why a stream cannot be aimed at the ground, or set this square on fire."""
     order, weapon = strike.order, strike.weapon
     if (order.ground or order.ignite) and not weapon.nature.flames:
-        return Refusal(f"{weapon.name} is no flamer", RULE if order.ground else "fire.ignite.actions")
+        return Refusal(f"{weapon.name} is not a flamer", RULE if order.ground else "fire.ignite.actions")
     if order.ground and (refusal := why_not_pool(battle)):
         return refusal
     if order.ignite is None:
