@@ -9,6 +9,7 @@ from arap.battle.battle import Battle
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.rules.sight.lines import Lines, turned_to
+from arap.rules.sight.places import FriendsInTheWay
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, a_wood, impassable, squad
 from tests.rules.shooting.firing import (
@@ -280,7 +281,7 @@ def test_firing_past_one_comrade_costs_nothing_but_a_larger_comrade_blocks() -> 
     ogre = a_kind("ogre", size=3, base_radius=0.75, height=2.0)
     men = [a_member(ogre, weapons=(GUN,), at=places[0]), a_member(weapons=(GUN,), at=places[1])]
     mixed = a_battle([squad("s", members=men), enemies(at=(24, 30), n=1)])
-    assert refused(mixed, orders(mixed)[1:]) == Refusal(
+    assert refused(mixed, orders(mixed)[1:]) == FriendsInTheWay(
         "Models of the same unit are in the line of fire to t", "shoot.past-allies"
     )
     assert refused(mixed, orders(mixed)[:1]) is None
@@ -294,7 +295,7 @@ def with_friends(*places: tuple[float, float], enemy_at: tuple[float, float] = (
 @rule("shoot.past-allies.other-unit")
 def test_nobody_fires_through_the_gap_between_two_friends_of_another_unit() -> None:
     battle = with_friends((21, 18), (23, 18), (25, 18), (27, 18))
-    assert refused(battle) == Refusal(
+    assert refused(battle) == FriendsInTheWay(
         "Another friendly unit stands between the shooter and t", "shoot.past-allies.other-unit"
     )
 
