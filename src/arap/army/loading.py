@@ -7,20 +7,20 @@ from typing import Any
 import msgspec
 
 from arap.army.armies import Army, army_from, load_army
-from arap.army.below import check_below
-from arap.army.blips import check_blips, check_dummies, dummies_at
 from arap.army.catalogue import load_catalogue, titled
 from arap.army.chance.cards import with_deck
 from arap.army.convert import convert
-from arap.army.deployment import placed
 from arap.army.document import Document
 from arap.army.file_kinds import DeployEntry, RulesetFile, ScenarioFile, SideEntry
 from arap.army.library import list_scenarios, of_kind, open_file, open_named_in
 from arap.army.names import did_you_mean
-from arap.army.placement import check_placement
-from arap.army.portable import check_portable_ladders, portable_ladders_from
 from arap.army.profile import Kind
 from arap.army.scenario import Objective, Scenario, SideSetup, Smoke, UnitSetup, Victory
+from arap.army.setup.below import check_below
+from arap.army.setup.blips import check_blips, check_dummies, dummies_at
+from arap.army.setup.deployment import placed
+from arap.army.setup.placement import check_placement
+from arap.army.setup.portable import check_portable_ladders, portable_ladders_from
 from arap.army.terrain_files import ladders_from, pieces_from
 from arap.army.troops import DEFAULT_HEIGHTS
 from arap.army.tunnels import tunnels_from

@@ -8,8 +8,8 @@ import msgspec
 from arap import bots
 from arap.army.document import Document, check_texts
 from arap.army.loading import list_scenarios, load_scenario
-from arap.army.resolved import check_resolved
 from arap.army.scenario import Scenario
+from arap.army.setup.resolved import check_resolved
 from arap.battle.settings import LENGTH_TURNS, check_laid_over, check_settings
 from arap.game.game import Game
 from arap.game.records.save import dice_of, load_game, parse_save, written_anew

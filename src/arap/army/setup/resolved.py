@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from arap.army.below import why_not_below
 from arap.army.convert import convert
 from arap.army.document import Document, check_texts
 from arap.army.file_kinds import ScenarioFile, TroopEntry
 from arap.army.loading import SettingsCheck
-from arap.army.placement import check_placement
-from arap.army.portable import check_portable_ladders
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, UnitSetup
+from arap.army.setup.below import why_not_below
+from arap.army.setup.placement import check_placement
+from arap.army.setup.portable import check_portable_ladders
 from arap.army.tunnels import tunnels_from
 from arap.table.polygons import check_ladder, check_piece
 

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from arap.army.loading import list_scenarios, load_scenario
-from arap.army.resolved import check_resolved
 from arap.army.scenario import Placed, Scenario
+from arap.army.setup.resolved import check_resolved
 from arap.army.tunnels import Node, Passage, Tunnels
 from arap.battle.muster import mustered
 from arap.battle.settings import check_settings
