@@ -72,6 +72,7 @@ def test_two_mobs_within_3_inches_may_act_as_one_with_one_roll() -> None:
     game = two_mobs(3.0)
     answer(game, Attempt("m", 1))
     assert game.ask is not None and game.ask.kind == "merge" and game.ask.about == ("m", "n")
+    assert game.ask.prompt == 'n is within 3" of m. Merge before it rolls?'
     answer(game, Choose("n"))
     (joined,) = events(game, UnitsJoined)
     assert (joined.unit, joined.joined) == ("m", "n") and len(game.battle.units["m"].models) == 8
