@@ -4,6 +4,7 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.measures.ground import Pace
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.facing import forward_for_most
@@ -223,3 +224,11 @@ def test_turns_for_which_as_many_legs_as_possible_lead_forward(
     ways: tuple[float, ...], turns: tuple[float, float]
 ) -> None:
     assert forward_for_most(ways) == turns
+
+
+@rule("move.fleet.multi-move")
+@pytest.mark.parametrize(
+    ("spared", "extra"), [(0.0, (5.0, 6.0)), (1.0, (5.0, 3.0)), (3.0, (4.0, 0.0)), (9.0, (0.0, 0.0))]
+)
+def test_spared_inches_of_bad_ground_cost_nothing_the_worst_first(spared: float, extra: tuple[float, float]) -> None:
+    assert Pace(1.0, 2.0, 4.0, spared=spared).extra(5.0, 2.0) == extra
