@@ -39,6 +39,8 @@ def test_the_enemy_sees_five_equal_blips_and_the_owner_which_are_decoys(open_tab
     page.load(hulk("orks"))
     expect(page.part("blip")).to_have_count(3)
     expect(page.part("decoy")).to_have_count(2)
+    expect(page.part("roster-unit", unit="mug-boyz")).to_contain_text("10/10")
+    expect(page.part("roster-unit", unit="shadow")).to_contain_text("0/")
 
     page.go(taken_in(page.address, hulk("marines", "human")))
     page.part("hand-over").wait_for()

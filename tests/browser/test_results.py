@@ -17,7 +17,11 @@ def test_the_card_of_fire_stays_until_the_next_act_and_a_bust_is_a_banner(table:
     while table.asking == "react":
         table.deciding("Space")
     expect(card).to_have_attribute("data-kind", "fire")
+    lost = 10 - table.part("model", unit="skarr-boyz").count()
+    assert lost > 0
+    expect(table.part("removed")).to_have_count(lost)
     table.activate("second-squad")
+    expect(table.part("removed")).to_have_count(0)
     expect(card).to_have_attribute("data-kind", "activation")
 
     table.load(battle(BAD, BAD)).activate("first-squad", 2)

@@ -104,7 +104,7 @@ def test_a_buckler_that_defends_betters_the_save_and_leaves_one_attack() -> None
 @pytest.mark.parametrize(
     ("weapons", "order", "reason"),
     [
-        ([SPEAR], FightOrder("m.1", two_weapons=True), "no spear"),
+        ([SPEAR], FightOrder("m.1", two_weapons=True), "other than a spear"),
         ([SPEAR, SWORD], FightOrder("m.1", two_weapons=True, weapons=("spear", "buckler")), "beside a spear"),
         ([BIG_AXE], FightOrder("m.1", two_weapons=True, weapons=("big-axe", "buckler")), "beside a big-axe"),
     ],
