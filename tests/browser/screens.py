@@ -117,7 +117,8 @@ FAULTS = """async () => {
 
 
 def assert_accessible(table: TablePage) -> None:
-    """Screen readers and weak eyes can use the page, in both themes."""
+    """Screen readers and weak eyes can use the page, in both themes. Figures that are being worked out are pale."""
+    table.page.wait_for_function("() => !document.querySelector('[data-stale=true]')")
     if not table.evaluate("'axe' in window"):
         table.evaluate(AXE.read_text(encoding="utf-8"))
     faults = table.evaluate(FAULTS)

@@ -219,7 +219,7 @@ def assert_log_has_room(table: TablePage) -> None:
 
 def test_the_log_has_room_beside_a_prompt_and_is_filtered_when_that_is_wanted(table: TablePage) -> None:
     table.load(battle_under_fire())
-    for size, least in (((1920, 1080), 330), ((1366, 768), 132)):
+    for size, least in (((1920, 1080), 300), ((1366, 768), 132)):
         resized(table, size)
         box = table.part("log").bounding_box()
         assert box and box["height"] >= least
