@@ -89,12 +89,29 @@ def after_a_melee(table: TablePage) -> None:
     table.part("result-more").click()
 
 
+def choosing(table: TablePage) -> None:
+    painted(table.lobby())
+
+
+def briefed(table: TablePage) -> None:
+    table.lobby().part("scenario", scenario="river-town").click()
+    painted(table)
+
+
+def painted(table: TablePage) -> None:
+    """Until every map is painted."""
+    expect(table.part("map-painting", painted="true").first).to_be_attached()
+    expect(table.part("map-painting", painted="false")).to_have_count(0)
+
+
 def learning(table: TablePage) -> None:
     table.lobby().part("learn").click()
     table.part("coach", task="true").wait_for()
 
 
 PICTURES = (
+    Picture("start", LAPTOP, choosing),
+    Picture("briefing", LAPTOP, briefed, theme="light"),
     Picture("table-dark", LAPTOP, at_war),
     Picture("table-light", LAPTOP, partial(at_war, name="river-town"), theme="light"),
     Picture("close-up", LAPTOP, close_up),
@@ -124,7 +141,8 @@ def taken(browser: Browser, address: str, picture: Picture) -> None:
     path = FOLDER / f"{picture.name}.png"
     with opened(browser, address, picture) as table:
         picture.show(table)
-        table.page.wait_for_selector(SETTLED, state="attached")
+        if table.part("board").count():
+            table.page.wait_for_selector(SETTLED, state="attached")
         table.page.screenshot(path=path)
     with Image.open(path) as drawn:
         small = drawn.convert("RGB").quantize(COLOURS)
