@@ -13,7 +13,7 @@ LEFT_FOR_LATER = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Err
 
 
 def sources(*endings: str) -> list[Path]:
-    places = [ROOT / "src", ROOT / "tests", ROOT / "web" / "src", ROOT / "tools", ROOT / "benchmarks", ROOT / "examples"]
+    places = [ROOT / place for place in ("src", "tests", "web/src", "tools", "benchmarks", "examples")]
     found = [path for place in places for ending in endings for path in sorted(place.rglob(f"*{ending}"))]
     return [path for path in found if not path.name.endswith(GENERATED)]
 

@@ -9,9 +9,7 @@ import arap.env
 from examples.train_policy import NUMBERS, WEIGHTS, choices_of, main, play, prospects
 
 
-def test_it_learns_writes_the_policy_and_draws_the_curve(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_learns_writes_the_policy_and_draws_the_curve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     policy, curve = tmp_path / "policy.npz", tmp_path / "curve.png"
     main(["--minutes", "0.001", "--workers", "1", "--judge", "2", "--out", str(policy), "--curve", str(curve)])
     written = np.load(policy)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor
 
-from arap.cli.draw import Disc, Mark, Picture, Shape, Words
-from arap.cli.palette import LIGHT
+from arap.pictures.palette import LIGHT
+from arap.pictures.picture import Disc, Mark, Picture, Shape, Words
 from arap.sim.ratings import Rating
 
 WIDE, ROW, LABEL, EDGE, TICK = 26.0, 1.6, 5.0, 1.2, 100

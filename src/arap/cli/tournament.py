@@ -80,8 +80,8 @@ def variants(names: str) -> tuple[tuple[Scenario, ...], ...]:
 
 
 def draw(found: TournamentReport, path: Path) -> None:
-    from arap.cli.draw import write_picture
     from arap.cli.draw_ratings import ratings_picture
+    from arap.pictures.picture import write_picture
 
     write_picture(ratings_picture(found.ratings), path)
 

@@ -14,7 +14,6 @@ from arap.env.spaces import action_space, observation_space
 from arap.kernel.errors import ArapError
 
 
-
 def env(**options: Any) -> Any:
     """The environment, checked: an action that the mask forbids loses the battle. The options are those of
     `raw_env`."""

@@ -13,7 +13,6 @@ from arap.env.spaces import action_space, observation_space
 from arap.kernel.errors import ArapError
 
 
-
 class AgainstBots(gymnasium.Env[dict[str, Any], Any]):
     """One side is the agent, the others are bots. An action that the mask forbids loses the battle."""
 

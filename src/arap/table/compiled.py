@@ -11,7 +11,7 @@ import hashlib
 import importlib
 import os
 import sys
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, MutableSequence, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
@@ -26,6 +26,7 @@ Floats = MutableSequence[float]
 Ints = MutableSequence[int]
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
+Points = Sequence[tuple[float, float]] | FloatArray
 
 
 KERNELS = "arap.table.kernels"
@@ -142,3 +143,12 @@ def blank_ints(count: int) -> Ints:
     blank: Any = np.zeros(count, dtype=np.int64) if COMPILER.wanted else [0] * count
     found: Ints = blank
     return found
+
+
+def legs(starts: Points, ends: Points) -> Floats:
+    """Legs as the kernels read them: px, py, qx, qy each."""
+    if not len(starts):
+        return feed_floats(np.zeros(0))
+    if isinstance(starts, np.ndarray) or isinstance(ends, np.ndarray):
+        return feed_floats(np.hstack([np.asarray(starts, dtype=np.float64), np.asarray(ends, dtype=np.float64)]))
+    return feed_floats(np.array([value for p, q in zip(starts, ends, strict=True) for value in (*p, *q)], np.float64))

@@ -15,10 +15,12 @@ from arap.table.compiled import (
     IntArray,
     Ints,
     Later,
+    Points,
     blank_floats,
     blank_ints,
     feed_floats,
     feed_ints,
+    legs,
 )
 from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
 from arap.table.findings import Costs, StandingProblem, Stretch
@@ -42,7 +44,7 @@ from arap.table.levels import (
 from arap.table.narrows import Narrow, narrows_of
 from arap.table.polygons import Flat, check_ladder, check_piece, flatten
 from arap.table.routes import Graph, way_round
-from arap.table.terrain import Ladder, Piece, PointXY
+from arap.table.terrain import Ladder, Piece, PointXY, replaced
 
 if TYPE_CHECKING:
     from arap.table.kernels import ground, plane
@@ -50,10 +52,8 @@ if TYPE_CHECKING:
 else:
     ground, plane, level_kernels = Later("ground"), Later("plane"), Later("levels")
 
-Points = Sequence[PointXY] | FloatArray
 Box = tuple[float, float, float, float]
 T = TypeVar("T")
-Thing = TypeVar("Thing", Piece, Ladder)
 MOST_LEVELS, LEGS_KEPT, MOST_RELATIVES = 1000, 5000, 200
 BY_LADDERS = frozenset(("tiered", "on_levels", "known", "narrows"))
 """What follows from the ladders of a table too; everything else follows from its pieces."""
@@ -492,18 +492,3 @@ class Table:
         discs = [value for (x, y), radius in zip(places, radii, strict=True) for value in (x, y, radius)]
         ground.standing(*self.flat, feed_floats(discs), float(self.width), float(self.depth), fit)
         return [bool(here) for here in fit]
-
-
-def replaced(things: tuple[Thing, ...], others: Sequence[Thing], gone: Sequence[str]) -> tuple[Thing, ...]:
-    """Things with others in place of those with the same id, new ones behind them, and some gone."""
-    by_id = {thing.id: thing for thing in things} | {thing.id: thing for thing in others}
-    return tuple([thing for thing in by_id.values() if thing.id not in gone])
-
-
-def legs(starts: Points, ends: Points) -> Floats:
-    """Legs as the kernels read them: px, py, qx, qy each."""
-    if not len(starts):
-        return feed_floats(np.zeros(0))
-    if isinstance(starts, np.ndarray) or isinstance(ends, np.ndarray):
-        return feed_floats(np.hstack([np.asarray(starts, dtype=np.float64), np.asarray(ends, dtype=np.float64)]))
-    return feed_floats(np.array([value for p, q in zip(starts, ends, strict=True) for value in (*p, *q)], np.float64))

@@ -1,8 +1,9 @@
 """Terrain pieces: polygons with a height and properties. What they mean in war is for the rules to say."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from math import cos, radians, sin
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -190,3 +191,12 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     length: float
     width: int = 1
     rope: Rope = ""
+
+
+Thing = TypeVar("Thing", Piece, Ladder)
+
+
+def replaced(things: tuple[Thing, ...], others: Sequence[Thing], gone: Sequence[str]) -> tuple[Thing, ...]:
+    """Things with others in place of those with the same id, new ones behind them, and some gone."""
+    by_id = {thing.id: thing for thing in things} | {thing.id: thing for thing in others}
+    return tuple([thing for thing in by_id.values() if thing.id not in gone])
