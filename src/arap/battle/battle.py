@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
-from arap.army.special.powers import Power
+from arap.army.special.powers import Power, powers_among
 from arap.battle.chance import opening
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.muster import is_held, mustered
@@ -68,8 +68,9 @@ class Battle:
     all battles of it. `table`: what follows from the terrain as it is now, shared likewise; `scenery` is how it differs
     from the table of the scenario. `position`: what follows from how the models stand now. `touched` are the models
     replaced since the player turn of their side began, so that those need not be looked for; `hashed` is the state as
-    it was last hashed. `in_parts`: a unit may be a part of a squad, or be coming together again. `unseen`: in a
-    copy for a seat, how many living models of each unit the seat does not see."""
+    it was last hashed. `powers` are those that any kind of model in the scenario has. `in_parts`: a unit may be a part
+    of a squad, or be coming together again. `unseen`: in a copy for a seat, how many living models of each unit the
+    seat does not see."""
 
     __slots__ = (
         "hashed",
@@ -78,6 +79,7 @@ class Battle:
         "log",
         "models",
         "position",
+        "powers",
         "result",
         "scenario",
         "scenario_cache",
@@ -91,7 +93,8 @@ class Battle:
     )
 
     def __init__(self, scenario: Scenario, cache: ScenarioCache, table: Table, settings: dict[str, Any]) -> None:
-        self.scenario, self.scenario_cache, self.table, self.settings = scenario, cache, table, settings
+        self.table, self.settings = table, settings
+        self.set_scenario(scenario, cache)
         self.models: dict[str, Model] = {}
         self.units: dict[str, Unit] = {}
         self.turn = Turn()
@@ -116,6 +119,13 @@ class Battle:
         secretive = first.position.secretive
         battle.position, battle.hashed = Position(first.position.forms, secretive=secretive), first.hashed
         return battle
+
+    def set_scenario(self, scenario: Scenario, cache: ScenarioCache) -> None:
+        """Sets what the battle is fought with, and the cache of what follows from that."""
+        self.scenario, self.scenario_cache = scenario, cache
+        self.powers: frozenset[Power] = self.once(
+            "powers", lambda: powers_among([kind.powers for kind in scenario.kinds.values()])
+        )
 
     @classmethod
     def _set_up(cls, scenario: Scenario, cache: ScenarioCache) -> Self:
@@ -219,6 +229,7 @@ class Battle:
         """A copy that goes its own way. With `knowing` it takes over what is known of the position."""
         copy = Battle.__new__(Battle)
         copy.scenario, copy.scenario_cache, copy.table = self.scenario, self.scenario_cache, self.table
+        copy.powers = self.powers
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result, copy.scenery = self.turn, self.result, self.scenery
         copy.in_parts = self.in_parts

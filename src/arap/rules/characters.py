@@ -42,7 +42,7 @@ def troops(battle: Battle, unit: Unit) -> list[Model]:
 def join_up(battle: Battle, acting: Acting) -> Flow[None]:
     """At the end of its activation: a character that has moved up to a friendly squad joins it; a squad that has moved
     up to a character may take it in."""
-    if not are_there_any(battle):
+    if "independent" not in battle.powers:
         return
     unit = battle.units.get(acting.unit)
     if (
@@ -101,7 +101,7 @@ def friends_near(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
 def joins_that_waited(battle: Battle) -> Flow[None]:
     """When the activation phase begins: characters that walked up to units which could not be joined then are asked
     again, as soon as one can be. Each is asked once."""
-    if not are_there_any(battle):
+    if "independent" not in battle.powers:
         return
     for unit in battle.units_of(battle.turn.active):
         if not unit.awaits or is_barred(unit):
@@ -157,7 +157,7 @@ def join(battle: Battle, character: Unit, unit: Unit) -> None:
 
 def leavers(battle: Battle, unit_id: str, moved: Iterable[str]) -> list[Model]:
     """The guests that have moved out of coherency with everybody else."""
-    if not are_there_any(battle):
+    if "independent" not in battle.powers:
         return []
     going = set(moved)
     members = battle.members(unit_id)
@@ -184,15 +184,10 @@ def leave(battle: Battle, model: Model) -> None:
     battle.emit(CharacterLeft(rule=LEAVE, model=model.id, character=own, unit=unit))
 
 
-def are_there_any(battle: Battle) -> bool:
-    """Whether the armies have any independent characters."""
-    return bool(battle.kinds_with("independent"))
-
-
 @cites("activate.independent-character")
 def bereft(battle: Battle) -> None:
     """Characters of a squad that is gone are on their own again; they inherit its melees and its pursuers."""
-    if not are_there_any(battle):
+    if "independent" not in battle.powers:
         return
     for unit in list(battle.units):
         members = battle.members(unit)

@@ -29,7 +29,7 @@ def crew_in(battle: Battle, unit_id: str) -> list[Model]:
 def is_abandoned(battle: Battle, unit: Unit) -> bool:
     """Whether a unit is only guns that nobody serves."""
     kinds = battle.kinds_with("gun")
-    return bool(kinds) and all(battle.models[model].kind in kinds for model in unit.models)
+    return all(battle.models[model].kind in kinds for model in unit.models)
 
 
 @implements("artillery.gun")

@@ -1,6 +1,7 @@
 """What traits and its class give a model. Each field is a hook that some rule asks; a default gives nothing."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -116,3 +117,9 @@ Power: TypeAlias = Literal[
     "tests_after_heavy_losses",
 ]
 """The powers that rules ask of whole units: whether any model, or more than half of them, has one."""
+POWERS: tuple[Power, ...] = get_args(Power)
+
+
+def powers_among(some: Iterable[Powers]) -> frozenset[Power]:
+    """The powers that any of these has."""
+    return frozenset([power for powers in some for power in POWERS if getattr(powers, power)])

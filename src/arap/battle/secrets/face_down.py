@@ -149,7 +149,7 @@ def face_down(battle: "Battle") -> list[Model]:
 
 def are_all_troops(battle: "Battle") -> bool:
     """Whether every model in the battle counts as troops."""
-    return not battle.position.secretive and not battle.kinds_with("gun")
+    return not battle.position.secretive and "gun" not in battle.powers
 
 
 def troops_in(battle: "Battle", unit: Unit) -> int:

@@ -131,7 +131,7 @@ def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
     copy = battle.clone(knowing=unknown.isdisjoint(battle.models))
     counters = counters_for(battle, unknown)
     if counters:
-        copy.scenario, copy.scenario_cache = with_counters(battle, unknown)
+        copy.set_scenario(*with_counters(battle, unknown))
     copy.hashing = False
     copy.unseen = unseen_in(battle, unknown)
     for model_id in unknown & copy.models.keys():

@@ -26,7 +26,9 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     charge = battle.turn.charge
     if charge and unit.id in (charge.charger, charge.target):
         return Refusal(f"{unit.does('be part')} of a charge", WHO)
-    return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, "machine") else None
+    if "machine" in battle.powers and battle.has_any(unit, "machine"):
+        return Refusal(f"{unit.name} is a machine", WHO)
+    return None
 
 
 @implements("react.ground.free-action")

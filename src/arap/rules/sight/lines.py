@@ -42,7 +42,7 @@ class Lines:
         self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
         self._view = view_of(battle, unit_id, target_id) if eyes is None and not self._large else None
         self._sheltered = has_shelter(battle, unit_id, target_id)
-        self._guns = [model for model in self.targets if is_gun(battle, model)] if battle.kinds_with("gun") else []
+        self._guns = [model for model in self.targets if is_gun(battle, model)] if "gun" in battle.powers else []
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
         self._secret = secret_columns(battle, battle.units[unit_id].side, self.targets)
         self._glances: dict[int, Glance] = {}

@@ -42,7 +42,7 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.does('have gone')} to ground", "activate.barred")
     if unit.locked and not has_destroyed_opponents(battle, unit.id):
         return Refusal(f"{unit.does('be locked')} in melee", "activate.barred")
-    if battle.kinds_with("gun") and is_abandoned(battle, unit):
+    if "gun" in battle.powers and is_abandoned(battle, unit):
         return Refusal(f"{unit.name} has no crew left", "artillery.gun")
     if battle.models[unit.models[0]].burning and is_ablaze(battle, unit):
         return Refusal(unit.does("be burning"), "fire.burning.behaviour")

@@ -109,7 +109,7 @@ def standing(battle: Battle) -> set[str]:
     there: Iterable[Unit] = battle.units.values()
     if battle.position.secretive:
         there = [unit for unit in there if not is_decoy(battle, unit)]
-    if battle.kinds_with("gun"):
+    if "gun" in battle.powers:
         there = [unit for unit in there if not is_abandoned(battle, unit)]
     found = {unit.side for unit in there}
     found.update([held.side for held in battle.turn.reserves if not held.astray])

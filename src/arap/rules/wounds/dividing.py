@@ -19,7 +19,7 @@ FIRST_ON_GUN = 5
 def divide_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow[dict[str, list[Hit]]]:
     """A die for each hit of a point weapon on a gun and its crew: the crew on 1 to 4, the gun on 5 or 6. If nothing of
     that part is in sight, the hit goes to the other part. Markers and templates hit what they cover."""
-    if not battle.kinds_with("gun"):
+    if "gun" not in battle.powers:
         return hits
     found: dict[str, list[Hit]] = {}
     for target, scored in hits.items():

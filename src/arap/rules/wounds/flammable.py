@@ -22,4 +22,4 @@ def strength_against(battle: Battle, strength: int, weapon: Weapon, kind: Kind) 
 
 
 def any_flammable(battle: Battle) -> bool:
-    return bool(battle.kinds_with("flammable"))
+    return "flammable" in battle.powers

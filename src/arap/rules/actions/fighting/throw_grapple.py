@@ -31,7 +31,7 @@ class ThrowingGrapple(Action[ThrowGrapple]):
     does = "throw a grapple"
 
     def is_offered(self, battle: Battle) -> bool:
-        return GRAPPLES(battle) and bool(battle.kinds_with("grapple"))
+        return GRAPPLES(battle) and "grapple" in battle.powers
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         found: dict[object, Option] = {}

@@ -24,7 +24,7 @@ class Discharge(FreeAct[DischargeAct]):
     event, does = SmokeDischarged, "discharge smoke"
 
     def is_offered(self, battle: Battle) -> bool:
-        return bool(battle.kinds_with("smoke_discharger"))
+        return "smoke_discharger" in battle.powers
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         return [

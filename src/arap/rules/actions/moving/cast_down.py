@@ -40,7 +40,7 @@ class CastingDown(Action[CastDown]):
 
     def is_offered(self, battle: Battle) -> bool:
         ladders = bool(battle.scenario.portable_ladders) and PORTABLE_LADDERS(battle)
-        return ladders or (GRAPPLES(battle) and bool(battle.kinds_with("grapple")))
+        return ladders or (GRAPPLES(battle) and "grapple" in battle.powers)
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         found = []

@@ -36,7 +36,7 @@ class FleetMove(Manoeuvre[FleetAct]):
     )
 
     def is_offered(self, battle: Battle) -> bool:
-        return bool(battle.kinds_with("fleet"))
+        return "fleet" in battle.powers
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         if acting.string != 1:

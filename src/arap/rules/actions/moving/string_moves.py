@@ -28,7 +28,7 @@ class StringMoves(Action[StringAct]):
     )
 
     def is_offered(self, battle: Battle) -> bool:
-        return bool(battle.kinds_with("fleet"))
+        return "fleet" in battle.powers
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
         fleet = battle.kinds_with("fleet")

@@ -26,7 +26,7 @@ def is_fleet(battle: Battle, model: Model) -> bool:
 
 def fleet_members(battle: Battle, unit: Unit) -> list[Model]:
     """The members that may use Fleet now."""
-    if not battle.kinds_with("fleet"):
+    if "fleet" not in battle.powers:
         return []
     return [model for model in battle.members(unit.id) if is_fleet(battle, model) and not out_of_action(battle, model)]
 

@@ -76,7 +76,7 @@ class TargetFacts:
 @cites("shoot.to-hit.small-group", "artillery.gun")
 def is_few(battle: Battle, unit_id: str, count: int, sizes: Sequence[int]) -> bool:
     """One or two models, none of them large. Of a gun only the crew count; a gun without crew is large."""
-    if battle.kinds_with("gun") and (crew := crew_in(battle, unit_id)):
+    if "gun" in battle.powers and (crew := crew_in(battle, unit_id)):
         count, sizes = len(crew), [battle.kind(model).size for model in crew]
     return count <= FEW and max(sizes) <= 2
 
