@@ -171,7 +171,7 @@ class Game:
         if isinstance(found, Refusal):
             return found
         act: Any = found.act
-        self._take(Decided(found.ask.seat, act), found)
+        self._run(self._recorded(found.ask, Decided(found.ask.seat, act), found))
         return None
 
     def is_out_of_turn(self, act: Act, seat: str) -> bool:
@@ -323,10 +323,10 @@ class Game:
         if self.roll is not None and (faces := self.dice.faces(self.roll, self._drawn)) is not None:
             self._take(Rolled(self.roll.purpose, faces))
 
-    def _take(self, given: Input, approved: Approved | None = None) -> None:
+    def _take(self, given: Input) -> None:
         """Answers the pending request, and runs the rules on."""
         assert self.pending is not None
-        self._run(self._recorded(self.pending, given, approved))
+        self._run(self._recorded(self.pending, given))
 
     def _run(self, answer: object = None) -> None:
         """Runs the rules until they need something that is not available, or the battle is over."""

@@ -50,8 +50,8 @@ class Seat:
     @property
     def ask(self) -> Ask | None:
         """The question now put to this seat, if any."""
-        ask = self._game.ask
-        return ask if ask is not None and ask.seat == self.side else None
+        request = self._game.pending
+        return request if isinstance(request, Ask) and request.seat == self.side else None
 
     def view(self) -> View:
         return view(self._game, self.side)

@@ -31,18 +31,12 @@ SAID: dict[tuple[Deed, State], str] = {
 }
 
 
-def barring(unit: Unit, deed: Deed) -> State | None:
-    """The first state that stops a unit from doing something; most units have none."""
+@cites("react.eligibility", "charge.eligible")
+def why_barred(unit: Unit, deed: Deed, rule: str) -> Refusal | None:
+    """Why a unit's state does not allow something, by the rule that asks; most units have none of the states."""
     if not (unit.ground or unit.locked or unit.rout or unit.pursuing or unit.pinned_until):
         return None
     for state in BARS[deed]:
         if getattr(unit, state):
-            return state
+            return Refusal(unit.does(SAID.get((deed, state), WORDS[state])), rule)
     return None
-
-
-@cites("react.eligibility", "charge.eligible")
-def why_barred(unit: Unit, deed: Deed, rule: str) -> Refusal | None:
-    """Why a unit's state does not allow something, by the rule that asks."""
-    state = barring(unit, deed)
-    return Refusal(unit.does(SAID.get((deed, state), WORDS[state])), rule) if state else None

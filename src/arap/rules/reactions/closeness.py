@@ -11,7 +11,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.overwatch import CLOSE, WATCHED, is_watched
 from arap.rules.sight.lines import Lines, turned_to
 from arap.rules.sight.view import view_of
-from arap.rules.states import barring, why_barred
+from arap.rules.states import why_barred
 from arap.rules.triggers.reaction import Reaction, Words
 from arap.rules.triggers.trigger import Charging, Close, Kind, Trigger
 from arap.table import Box, within
@@ -51,7 +51,7 @@ def reach_of_enemies(battle: Battle, side: str) -> Box | None:
             form.high + far,
         )
         for unit in battle.units.values()
-        if unit.side != side and ATTEMPT not in unit.now.reacted and not barring(unit, "react")
+        if unit.side != side and ATTEMPT not in unit.now.reacted and why_barred(unit, "react", BARRED) is None
     ]
     if not reaches:
         return None
@@ -105,7 +105,7 @@ def sighted_by(battle: Battle, unit_id: str) -> tuple[tuple[str, float], ...]:
     """The enemy units that are close to a unit and see it, each with its distance."""
     found = []
     for enemy in enemies_about(battle, unit_id):
-        if barring(enemy, "react"):
+        if why_barred(enemy, "react", BARRED):
             continue
         away = min(sightings(battle, enemy.id, unit_id, reach_of(enemy)), default=None)
         if away is not None:

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events.reaction import ReactionAnswered
 from arap.battle.secrets.blips import is_one_counter
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.kernel.requests import Ask, Flow, Option, answer_to
+from arap.kernel.requests import Approved, Ask, Flow, Option
 from arap.rules.triggers.reaction import REACTIONS, Reaction
 from arap.rules.triggers.trigger import Stop, Trigger
 
@@ -71,7 +71,8 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
         while choices := choices_known(battle, trigger, side, used):
             offered = units_of(choices)
             ask = question(battle.known_to(side), trigger, side, choices, offered)
-            answer = meant(ask, (yield from answer_to(ask, Act)))
+            approved: Approved = yield ask
+            answer = meant(ask, approved.act)
             taken, units = chosen(choices, answer)
             tell(battle, trigger, side, offered, taken, units)
             if taken is None:

@@ -95,7 +95,8 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
 @cites("activate.attempts", "turn.end-of-activation", "react.ground.free-action")
 def choose_unit(battle: Battle) -> Flow[None]:
     """The active player tries a unit, lets one go to ground, or stops."""
-    match (yield from answer_to(ask_unit(battle), Act)):
+    approved: Approved = yield ask_unit(battle)
+    match approved.act:
         case Attempt(unit=unit, dice=dice):
             yield from try_unit(battle, unit, dice)
         case GoToGround(unit=unit):

@@ -136,9 +136,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     bereft(battle)
     forget_charges(battle)
     calm_down(battle)
-    all_troops = are_all_troops(battle)
-    for unit in list(battle.units.values()):
-        _begin_turn(battle, unit, len(unit.models) if all_troops else troops_among(battle, unit.models))
+    _refresh_units(battle)
     _refresh_models(battle)
     battle.emit(
         TurnBegan(rule="turn.sequence", side=turn.active, game_turn=battle.turn.game_turn, serial=battle.turn.serial)
@@ -146,7 +144,8 @@ def start_turn(battle: Battle) -> Flow[None]:
     if battle.turn.clouds:
         lift_at_turn(battle, turn.active)
     for unit in battle.units_of(turn.active):
-        take_effect(battle, unit)
+        if unit.pending:
+            take_effect(battle, unit)
     give_up_lost_routers(battle)
     battle.change_turn(phase="compulsory")
     yield from escape(battle, turn.active)
@@ -160,14 +159,18 @@ def start_turn(battle: Battle) -> Flow[None]:
     battle.change_turn(waiting=compulsory_units(battle))
 
 
-def _begin_turn(battle: Battle, unit: Unit, troops: int) -> None:
-    own, fresh = unit.side == battle.turn.active, ThisTurn(troops)
-    if own and unit.overwatch:
-        end_overwatch(battle, unit.id)
-    if own and (unit.attempted or unit.finished):
-        battle.change(unit.id, attempted=False, finished=False, now=fresh)
-    elif unit.now != fresh:
-        battle.change(unit.id, now=fresh)
+def _refresh_units(battle: Battle) -> None:
+    """Clears what belongs to earlier player turns; the active player's units may be tried again."""
+    active, all_troops = battle.turn.active, are_all_troops(battle)
+    for unit in list(battle.units.values()):
+        own = unit.side == active
+        fresh = ThisTurn(len(unit.models) if all_troops else troops_among(battle, unit.models))
+        if own and unit.overwatch:
+            end_overwatch(battle, unit.id)
+        if own and (unit.attempted or unit.finished):
+            battle.change(unit.id, attempted=False, finished=False, now=fresh)
+        elif unit.now != fresh:
+            battle.change(unit.id, now=fresh)
 
 
 def _refresh_models(battle: Battle) -> None:
