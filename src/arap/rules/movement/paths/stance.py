@@ -116,9 +116,9 @@ def takers(paths: Iterable[ModelPath], terms: Terms) -> set[str]:
 def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], terms: Terms) -> Refusal | None:
     """All models that take part crawl or none does, and at the end all lie down or none does; others may idle."""
     models = [model for model_id in taking_part if crawling(battle.kind(model := battle.models[model_id])) != "natural"]
-    crawl = {terms.crawls(model) for model in models}
-    lie = {terms.crawls(model) or model.id in terms.prone for model in models}
-    if len(crawl) > 1:
+    crawl = [terms.crawls(model) for model in models]
+    lie = {crawls or model.id in terms.prone for model, crawls in zip(models, crawl, strict=True)}
+    if len(set(crawl)) > 1:
         return Refusal(f"{unit.name} must stay together: all moving models crawl, or none", "coherency.copy-leader")
     if len(lie) > 1:
         return Refusal(f"{unit.name} must stay together: all moving models lie down, or none", "coherency.copy-leader")
@@ -165,7 +165,7 @@ def why_not_get_up(battle: Battle, unit: Unit, models: Sequence[str] | None = No
 def prone_members(battle: Battle, unit: Unit) -> list[Model]:
     """The prone members that could get up now; all prone members if none could."""
     prone = [model for model in battle.members(unit.id) if model.prone]
-    return [model for model in prone if not out_of_action(battle, model)] or prone
+    return [model for model in prone if not (model.spent_until and out_of_action(battle, model))] or prone
 
 
 @implements("move.prone.getting-up")

@@ -37,7 +37,8 @@ def least_cost(kind: Kind, weapon: Weapon) -> int:
 @cites("shoot.action", "shoot.weapon.salvo", "activate.action-points")
 def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """A weapon of K points needs K volleys of one action; its user does nothing in the volleys before it fires."""
-    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
+    scenario = battle.scenario
+    kind, weapon = scenario.kinds[battle.models[order.model].kind], scenario.weapons[order.weapon]
     if order.points is not None and (not weapon.nature.bursts or order.points not in (SHORT_BURST, FULL_BURST)):
         return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")
     cost = order_cost(battle, kind, weapon, order)

@@ -90,8 +90,8 @@ def why_unknown(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | N
 
 def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """Why one model cannot be given this order."""
-    if refusal := why_unknown(battle, volley, order):
-        return refusal
+    if order.model not in battle.units[volley.unit].models or order.weapon not in battle.scenario.weapons:
+        return why_unknown(battle, volley, order)
     if volley.reacts_to and (refusal := why_not_at(battle, volley, order)):
         return refusal
     if volley.nearest and order.target not in volley.nearest:
@@ -99,12 +99,13 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return Refusal(f"The mob fires only at its nearest enemy now: {name}", "mob.target")
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires must make at least one shot", "shoot.declare")
-    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    model, weapon = battle.models[order.model], battle.scenario.weapons[order.weapon]
     if model.dummy:
         return Refusal("A dummy is only a counter: it cannot shoot or throw", "hide.hidden-movement-counters")
-    order = with_hull_still(battle, volley, order)
-    if refusal := why_hull_turns(battle, volley, order):
-        return refusal
+    if volley.hull_stays:
+        order = with_hull_still(battle, order)
+        if refusal := why_hull_turns(battle, order):
+            return refusal
     if refusal := why_not_fire(battle, model, weapon) or why_not_so(battle, volley, order):
         return refusal
     if volley.only and (order.model, order.weapon) not in volley.only:

@@ -10,7 +10,6 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.shooting.orders.targets import why_not_target
-from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.pivots import ANGLE, in_arc, turned_to
 from arap.rules.sight.lines import Lines
 from arap.table import bearing, turn_between
@@ -131,19 +130,19 @@ def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
 
 
 @cites("react.shoot.vehicle", "overwatch.vehicle")
-def with_hull_still(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder:
+def with_hull_still(battle: Battle, order: FireOrder) -> FireOrder:
     """An order of a volley in which hulls do not turn: a vehicle fires it as it faces."""
     model = battle.models[order.model]
-    if not volley.hull_stays or order.facing is not None or not battle.kind(model).powers.vehicle:
+    if order.facing is not None or not battle.kind(model).powers.vehicle:
         return order
     return msgspec.structs.replace(order, facing=model.facing)
 
 
 @cites("react.shoot.vehicle")
-def why_hull_turns(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
+def why_hull_turns(battle: Battle, order: FireOrder) -> Refusal | None:
     """Why a vehicle cannot be turned to fire: in a shooting reaction its hull stays as it is."""
     model = battle.models[order.model]
     still = order.facing is None or abs(turn_between(model.facing, order.facing)) <= ANGLE
-    if not volley.hull_stays or still or not battle.kind(model).powers.vehicle:
+    if still or not battle.kind(model).powers.vehicle:
         return None
     return Refusal("The hull cannot turn in a shooting reaction", "react.shoot.vehicle")

@@ -22,7 +22,7 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
         return Refusal(f"{target.does('be')} on the same side", "shoot.declare")
     if battle.table.deep_water and under_water(battle, target_id):
         return Refusal(f"{target.does('be')} hidden under water", "swim.underwater")
-    return why_not_into_melee(battle, unit_id, target_id)
+    return why_not_into_melee(battle, unit_id, target_id) if target.locked else None
 
 
 @cites("shoot.at-routers")

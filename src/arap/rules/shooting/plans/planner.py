@@ -126,7 +126,8 @@ def in_one_volley(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder
     """An order as it is best given where there is only one volley: two successes are enough for a full burst."""
     if volley.haste:
         return in_haste(battle, volley, order)
-    order = with_hull_still(battle, volley, order)
+    if volley.hull_stays:
+        order = with_hull_still(battle, order)
     full = volley.reacts_to and volley.points >= FULL_BURST and battle.weapon(order.weapon).nature.bursts
     return msgspec.structs.replace(order, points=FULL_BURST) if full else order
 

@@ -71,7 +71,8 @@ def hits_of_volley(
     orders = name_targets(battle, volley.unit, orders)
     unit = battle.units[volley.unit]
     known = battle.known_to(unit.side)
-    orders = tuple([with_hull_still(battle, volley, order) for order in orders])
+    if volley.hull_stays:
+        orders = tuple([with_hull_still(battle, order) for order in orders])
     orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
     flat, placed = by_delivery(known, share_pivots(known, volley.unit, orders))
     fires, losses = take_aim(known, volley, flat, truth=battle)

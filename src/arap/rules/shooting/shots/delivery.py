@@ -136,7 +136,7 @@ def delivery(weapon: Weapon) -> Delivery:
 def delivery_of(battle: Battle, order: FireOrder) -> Delivery:
     """How the shot of an order is delivered; an aimed weapon that is fired at a place fires wild."""
     sort = battle.scenario.weapons[order.weapon].delivery
-    return rolled_delivery(order) if sort == "aimed" else _PLACES[sort]
+    return _ROLLED[order.aim is not None] if sort == "aimed" else _PLACES[sort]
 
 
 def rolled_delivery(order: FireOrder) -> RolledDelivery:

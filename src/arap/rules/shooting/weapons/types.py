@@ -107,7 +107,7 @@ def why_spent(battle: Battle, kind: Kind, model: Model, weapon: Weapon) -> Refus
 @cites("shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.action.who", "move.agility")
 def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
     """What keeps this model from firing this weapon at all, whatever the target."""
-    kind = battle.kind(model)
+    kind = battle.scenario.kinds[model.kind]
     if refusal := why_never_fired(battle, kind, weapon):
         return refusal
     if kind.powers.gun and (refusal := why_not_served(battle, model) or why_unskilled(battle, model, kind)):
