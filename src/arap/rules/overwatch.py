@@ -12,7 +12,7 @@ CLOSE, WATCHED = 9.0, 24.0
 
 def is_watched(battle: Battle, side: str) -> bool:
     """Whether any enemy of a side is on overwatch."""
-    return any(unit.overwatch and unit.side != side for unit in battle.units.values())
+    return bool([unit for unit in battle.units.values() if unit.overwatch and unit.side != side])
 
 
 MEANING = "Overwatch fire needs no roll and heavy weapons may fire. It ends overwatch."

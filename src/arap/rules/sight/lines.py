@@ -266,9 +266,12 @@ class Lines:
 
     def covers(self, row: int) -> list[int]:
         """The cover of every target model from one shooter."""
-        if row not in self._covers:
-            self._covers[row] = [self._cover(row, column) for column in range(len(self.targets))]
-        return self._covers[row]
+        found = self._covers.get(row)
+        if found is None:
+            given = self.glance(row).cover
+            found = [self._cover(row, column) if cover == NONE else cover for column, cover in enumerate(given)]
+            self._covers[row] = found
+        return found
 
     @implements("shoot.cover.claim", "shoot.to-hit.prone")
     @cites("shoot.cover.half-unit")

@@ -26,6 +26,8 @@ def separations(battle: Battle) -> Flow[None]:
     own = [unit for unit in battle.units_of(battle.turn.active) if not is_coherent(battle, unit.id)]
     for unit in filter(is_free, own):
         yield from settle_accident(battle, unit)
+    if not battle.in_parts:
+        return
     for unit in [unit for unit in battle.units_of(battle.turn.active) if unit.reform == "due"]:
         if all(map(is_free, parts_of(battle, squad_of(unit.id)))):
             yield from settle_reform(battle, unit)

@@ -43,7 +43,7 @@ def settle(battle: Battle) -> None:
             come_apart(battle, groups)
     if not battle.in_parts:
         return
-    battle.in_parts = any(unit.is_divided for unit in battle.units.values())
+    battle.in_parts = bool([unit for unit in battle.units.values() if unit.is_divided])
     if battle.in_parts:
         mend(battle)
 

@@ -26,7 +26,7 @@ class PutOutAfterMove(FreeAct[PutOutAct]):
         return IGNITION(battle) or POOLS(battle)
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
-        if not battle.scenery.burning or not acting.moving or acting.doused:
+        if not acting.moving or acting.doused or not battle.scenery.burning:
             return ()
         return fire_options(battle, unit, 0, PutOutAct, has_walked)
 

@@ -88,7 +88,7 @@ def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> Non
 @cites("measure.centre")
 def lines_and_row(battle: Battle, unit_id: str, order: FireOrder) -> tuple[Lines, int]:
     """The lines along which an order is fired, from the model's centre or where its weapon is mounted."""
-    row, mount = battle.units[unit_id].models.index(order.model), battle.weapon(order.weapon).mount
+    row, mount = battle.units[unit_id].models.index(order.model), battle.scenario.weapons[order.weapon].mount
     if order.passing:
         return Lines.passing(battle, unit_id, order.target, row), row
     if mount is None:
@@ -126,7 +126,7 @@ def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
     row = battle.units[unit_id].models.index(order.model)
     passing = order.passing
     lines = Lines.passing(battle, unit_id, order.target, row) if passing else Lines.of(battle, unit_id, order.target)
-    return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)
+    return facing_of(lines, row, order, battle.scenario.weapons[order.weapon].fire_arc)
 
 
 @cites("react.shoot.vehicle", "overwatch.vehicle")

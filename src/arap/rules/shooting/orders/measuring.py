@@ -26,7 +26,7 @@ from arap.table import turn_between, within
 def why_not_seen(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """Sight and arcs are known before the declaration: the model must see a target model in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
-    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    model, weapon = battle.models[order.model], battle.scenario.weapons[order.weapon]
     plain = order.facing is None and not weapon.mount and not battle.turn.clouds
     if plain and lines.bearing_on(row, model.facing, weapon.fire_arc):
         return None

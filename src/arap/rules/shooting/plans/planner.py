@@ -190,11 +190,16 @@ def each_possible_order(
     rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]
     lines.look(rows)
     for row in rows:
-        model = lines.shooters[row]
-        for weapon in (ranged_weapons if lines.seen(row) else fired_unseen)(battle, model):
-            order = in_one_volley(battle, volley, default_order(battle, model, weapon, target, by_eye=True))
-            if why_not_order(battle, volley, order) is None:
-                yield order
+        yield from orders_of_shooter(battle, volley, target, lines, row)
+
+
+def orders_of_shooter(battle: Battle, volley: Volley, target: str, lines: Lines, row: int) -> Iterator[FireOrder]:
+    """The orders that could be given to one model of a unit that can fire."""
+    model = lines.shooters[row]
+    for weapon in (ranged_weapons if lines.seen(row) else fired_unseen)(battle, model):
+        order = in_one_volley(battle, volley, default_order(battle, model, weapon, target, by_eye=True))
+        if why_not_order(battle, volley, order) is None:
+            yield order
 
 
 def why_not_planned(

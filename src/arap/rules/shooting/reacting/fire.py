@@ -15,7 +15,9 @@ from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.kernel.words import plural
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.costs import MOST_SUCCESSES
-from arap.rules.shooting.plans.planner import each_possible_order, plan_fire, why_not_fire_at
+from arap.rules.shooting.orders.declaration import why_not_fire_now
+from arap.rules.shooting.orders.targets import why_not_target
+from arap.rules.shooting.plans.planner import each_possible_order, orders_of_shooter, plan_fire, why_not_fire_at
 from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.sequence.giving_away import give_away
 from arap.rules.shooting.sequence.volley import hits_of_volley
@@ -24,6 +26,7 @@ from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.volley import Declaration, Volley
 from arap.rules.shooting.to_hit.fleeting import fleeting_now, put_fleeting
 from arap.rules.shooting.weapons.types import effective_range
+from arap.rules.sight.lines import Lines
 from arap.rules.wounds.hits import Hit
 from arap.table import TINY, TOLERANCE, PointXYZ
 
@@ -50,8 +53,13 @@ def overwatch_volley(unit_id: str, enemy: str) -> Volley:
 @cites("react.shoot.target")
 def can_fire(battle: Battle, volley: Volley) -> bool:
     """Whether a model of a unit that reacts can fire: it needs sight, arc and range to some model of the enemy."""
-    for model in likely_firers(battle, volley):
-        for order in each_possible_order(battle, volley, volley.reacts_to, [model.id]):
+    target = volley.reacts_to
+    if why_not_target(battle, volley.unit, target) or why_not_fire_now(battle, volley):
+        return False
+    lines = Lines.of(battle, volley.unit, target)
+    for row in likely_firers(battle, volley):
+        lines.look([row])
+        for order in orders_of_shooter(battle, volley, target, lines, row):
             if delivery_of(battle, order).reaches(battle, volley, order):
                 return True
     return False
@@ -68,19 +76,19 @@ def why_nothing_fires(battle: Battle, volley: Volley) -> Refusal | None:
 
 
 @cites("shoot.range")
-def likely_firers(battle: Battle, volley: Volley) -> Iterator[Model]:
-    """The models that may have the enemy in range. Those with weapons for which that takes longer to find out come
-    last."""
-    foes, slow = [(foe.x, foe.y) for foe in battle.members(volley.reacts_to)], []
-    for model in battle.members(volley.unit):
+def likely_firers(battle: Battle, volley: Volley) -> Iterator[int]:
+    """The models that may have the enemy in range, by their rows. Those with weapons for which that takes longer to
+    find out come last."""
+    foes, slow = [(foe.x, foe.y) for foe in battle.members(volley.reacts_to)], list[int]()
+    for row, model in enumerate(battle.members(volley.unit)):
         x, y, reach = model.x, model.y, longest_reach(battle, model)
         most = (reach + TOLERANCE + TINY) ** 2
         if reach == inf:
-            slow.append(model)
+            slow.append(row)
             continue
         for foe_x, foe_y in foes:
             if (foe_x - x) ** 2 + (foe_y - y) ** 2 <= most:
-                yield model
+                yield row
                 break
     yield from slow
 
