@@ -1,6 +1,7 @@
 """Chance cards in a battle: the pile, the hands, and the effects that last."""
 
 from collections.abc import Iterable, Mapping
+from random import Random
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -73,6 +74,14 @@ def chance_seen(chance: Chance, unknown: frozenset[str]) -> Chance:
     hands = [
         (side, tuple([UNSEEN if token(card) in unknown else card for card in cards])) for side, cards in chance.hands
     ]
+    return msgspec.structs.replace(chance, hands=tuple(hands))
+
+
+def with_cards_guessed(battle: "Battle", chance: Chance, random: Random) -> Chance:
+    """The hands of others with other cards in place of those that are unseen, drawn from all that may be there."""
+    pile = undrawn(battle, chance)
+    random.shuffle(pile)
+    hands = [(side, tuple([pile.pop() if card == UNSEEN else card for card in cards])) for side, cards in chance.hands]
     return msgspec.structs.replace(chance, hands=tuple(hands))
 
 

@@ -93,9 +93,19 @@ class Game:
         checkpoints: bool = True,
         gm: bool = False,
     ) -> None:
-        self.battle = self.battle_type.start(scenario)
-        self.scenario, self.dice, self.gm = self.battle.scenario, dice, gm
-        self.battle.hashing = hashing
+        battle = self.battle_type.start(scenario)
+        battle.hashing = hashing
+        self._begin(battle, dice, inputs, checkpoints=checkpoints, gm=gm)
+
+    @classmethod
+    def going_on(cls, battle: Battle, dice: DiceSource) -> "Game":
+        """A game that goes on from a battle between two steps, without what happened before."""
+        game = cls.__new__(cls)
+        game._begin(battle, dice, (), checkpoints=False, gm=False)
+        return game
+
+    def _begin(self, battle: Battle, dice: DiceSource, inputs: Iterable[Input], *, checkpoints: bool, gm: bool) -> None:
+        self.battle, self.scenario, self.dice, self.gm = battle, battle.scenario, dice, gm
         self.inputs: list[Input] = []
         self.input_events: list[int] = []
         self.pending: Request | None = None
@@ -216,8 +226,13 @@ class Game:
         not_now = self._not_between_steps("A blip is converted", "blip.convert")
         return not_now or why_not_convert(self.battle, seat, act)
 
+    @property
+    def between_steps(self) -> bool:
+        """Whether the pending question is the first thing of its step: the battle is as the step before left it."""
+        return self.ask is not None and isinstance(self.ask.detail, NextUnit | Acting)
+
     def _not_between_steps(self, what: str, rule: str) -> Refusal | None:
-        if self.ask is None or not isinstance(self.ask.detail, NextUnit | Acting):
+        if not self.between_steps:
             return Refusal(f"{what} between two steps of a turn, not now", rule)
         return None
 

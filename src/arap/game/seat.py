@@ -1,12 +1,14 @@
 """A seat: what a player holds, human or program. It sees views, is asked questions and may try things out."""
 
 from collections.abc import Collection, Mapping
+from random import Random
 from types import MappingProxyType
 
 from arap.army.profile import Kind
+from arap.army.scenario import Victory
 from arap.battle.acts import Act, FireOrder
 from arap.battle.battle import Battle
-from arap.battle.chance import card_of
+from arap.battle.chance import card_of, with_cards_guessed
 from arap.battle.names import GM
 from arap.battle.values import Model, Turn, Unit
 from arap.game.answers import answer_query, volley_of
@@ -18,6 +20,7 @@ from arap.game.views import scene, view
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask
+from arap.kernel.sources import SeededDice
 from arap.rules.activation_value import activation_value
 from arap.rules.movement.hiding.places import hides
 from arap.rules.movement.hiding.spotting import plain_spotting_distance
@@ -106,6 +109,11 @@ class Seat:
     def kinds(self) -> Mapping[str, Kind]:
         return MappingProxyType(self._known.scenario.kinds)
 
+    @property
+    def victory(self) -> Victory:
+        """The points for enemy models and units removed."""
+        return self._known.scenario.victory
+
     def fire_orders(
         self, unit: str, target: str, points: int, models: Collection[str] | None = None
     ) -> tuple[FireOrder, ...]:
@@ -152,6 +160,19 @@ class Seat:
     def crossing(self, unit: str, dx: float, dy: float) -> MovePlan | None:
         """How a unit of the player would get there by climbing, jumping, ladders or swimming; None if it would not."""
         return plan_crossing(self._known, unit, dx, dy, terms_asked(self.ask, unit))
+
+    def imagine(self, seed: int | str) -> Game | None:
+        """A game that begins with all that the player knows now, to be played on with other dice, and with guesses for
+        the cards in other hands. None in the middle of a step, or while the player knows of enemies only by counters.
+        Hidden enemies that have no counter are not in it."""
+        battle = self._known
+        if not self._game.between_steps or any(battle.kind(model).token for model in battle.models.values()):
+            return None
+        copy = battle.clone(knowing=True)
+        copy.hashing = False
+        if copy.turn.chance:
+            copy.change_turn(chance=with_cards_guessed(copy, copy.turn.chance, Random(seed)))
+        return Game.going_on(copy, SeededDice(seed))
 
     def query(self, query: Query) -> Reply:
         """Tries something out with a unit of the player: what would it cost, which enemies could it fire at? What any
