@@ -7,14 +7,14 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.battle.acts import Attempt, Choose, GoToGround, Move, Shoot
-from arap.bots import NAMES, make
+from arap.bots import make
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Approved
 from arap.kernel.sources import SeededDice
 from arap.sim import play_game
-from tests.bots.deciding import decision
+from tests.bots.deciding import PLAYERS, decision
 
 
 def a_seat(name: str = "skirmish", seed: int = 1) -> Seat:
@@ -26,7 +26,7 @@ def a_seat(name: str = "skirmish", seed: int = 1) -> Seat:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(ArapError, match="There is no bot called 'bold'; there are random, cautious"):
+    with pytest.raises(ArapError, match="There is no bot called 'bold'; there are random, cautious, veteran, warlord"):
         make("bold", 1)
 
 
@@ -38,7 +38,7 @@ def test_a_bot_is_not_asked_when_nothing_is_asked_of_its_seat() -> None:
         decision(make("random", 1), other)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYERS)
 def test_the_same_seed_plays_the_same_game_and_another_seed_another(name: str) -> None:
     scenario = load_scenario("skirmish")
     one, again, other = (play_game(scenario, (name, name), seed) for seed in (5, 5, 6))
@@ -46,7 +46,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(name: str) -
     assert one.hash != other.hash
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYERS)
 def test_a_bot_does_not_touch_the_global_dice(name: str) -> None:
     import random
 
@@ -97,7 +97,7 @@ def test_the_random_bot_moves_and_shoots_and_all_it_draws_is_legal() -> None:
     assert len({act for act in acts if isinstance(act, Move)}) > 5
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYERS)
 def test_a_bot_plays_on_while_all_enemies_are_still_in_reserve(name: str) -> None:
     scenario = load_scenario("skirmish")
     ours, theirs = scenario.sides

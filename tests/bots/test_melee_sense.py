@@ -3,13 +3,13 @@
 import pytest
 
 from arap.battle.acts import NO, YES, Act, Choose, Move
-from arap.bots import NAMES, make
+from arap.bots import make
 from arap.bots.judging.melee_sense import halt_or_not, pursue_or_not
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
 from arap.rules.melee.moving.locking import lock
-from tests.bots.deciding import decision
+from tests.bots.deciding import PLAYERS, decision
 from tests.rules.builders import Squad, a_kind, a_scenario, squad
 
 
@@ -49,7 +49,7 @@ def test_friends_in_the_melee_count() -> None:
     assert decision(make("cautious", 1), Seat(game, "a")) == NO
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_bot_finishes_a_battle_fought_hand_to_hand(name: str, seed: int) -> None:
     game = brawl(men("a1", 5), men("b1", 5), squad("a2", at=(8, 6)), squad("b2", "b", at=(8, 40)), seed=seed, rounds=0)

@@ -56,6 +56,7 @@ from arap.kernel.sources import SeededDice
 from arap.table import Piece
 from tests.laws.playing import near_each_other
 
+BOTS = ("random", "cautious", "veteran", "warlord:4")
 DECK = written_out("fortunes-of-war")
 ENCODE = msgspec.json.Encoder(enc_hook=str, order="deterministic").encode
 BACK = 12.0
@@ -339,14 +340,24 @@ def rumours_of(game: Game, side: str) -> list[str]:
 
 def given_to(game: Game, side: str, ask: Ask, rumours: Sequence[str] = ()) -> bytes:
     """Everything a seat is given at one of its questions, as bytes: view, question, answers to queries, events, what it
-    cannot take back, and what its bot would decide."""
+    cannot take back, and what bots in its place would decide, and the battle that it imagines."""
     seat = Seat(game, side)
     replies = [answer(seat, query) for query in (*queries_of(seat, rumours), *wild_queries(seat))]
     refusals = [seat.why_not(act) for act in probes_of(game, side, ask, rumours)]
-    decisions = [bots.make(name, 1).answer(seat) for name in ("random", "cautious")]
+    decisions = [bots.make(name, 1).answer(seat) for name in BOTS]
     acts = [getattr(decision, "act", decision) for decision in decisions]
     told = [(logged.event, logged.hash) for logged in game.account(side).events]
-    return ENCODE([seat.view(), seat.scene(), ask, replies, refusals, acts, told, game.why_no_undo])
+    return ENCODE([seat.view(), seat.scene(), ask, replies, refusals, acts, told, game.why_no_undo, imagined(seat)])
+
+
+def imagined(seat: Seat) -> Any:
+    """A battle that the player imagines, as it begins and after the default answer."""
+    game = seat.imagine("imagined")
+    if game is None or game.ask is None:
+        return None
+    begun = game.battle.hash()
+    game.answer(game.ask.default)
+    return begun, game.battle.hash(), game.ask
 
 
 def answer(seat: Seat, query: Query) -> Any:

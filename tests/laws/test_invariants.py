@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 
 from arap.army.loading import load_scenario
-from arap.bots import NAMES
 from arap.game.records.save import parse_save, save_text
 from arap.game.records.verify import check_replay
 from arap.kernel.sources import SeededDice
+from tests.bots.deciding import PLAYERS
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, SCENARIOS, VARIANTS, new_game, play_out
 from tests.laws.tally import Tally
@@ -41,7 +41,7 @@ ON_SOME_TABLES = {
     "TakeGear",
     "ThrowGrapple",
 }
-MATCHES = [(bot, opponent) for bot in NAMES for opponent in dict.fromkeys((bot, "random"))]
+MATCHES = [(bot, opponent) for bot in PLAYERS for opponent in dict.fromkeys((bot, "random"))]
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -6,6 +6,7 @@ from arap import bots
 from arap.army.library import list_scenarios
 from arap.battle.names import WATCHER
 from arap.server.wire import ListGames, Lobby, NewGame, Update
+from tests.bots.deciding import PLAYERS
 from tests.server.real import Page
 
 BOTS = {"guard": "random", "orks": "cautious"}
@@ -34,7 +35,7 @@ def test_two_bots_play_a_battle_to_its_end_and_each_decision_is_shown(tab: Page)
     assert [line.n for line in tab.log] == list(range(1, end.events + 1))
 
 
-@pytest.mark.parametrize("bot", bots.NAMES)
+@pytest.mark.parametrize("bot", PLAYERS)
 def test_a_person_plays_against_a_bot_to_the_end(tab: Page, bot: str) -> None:
     tab.open(NewGame("skirmish", {"guard": "human", "orks": bot}, seed="4"))
     end = tab.play_to_the_end()

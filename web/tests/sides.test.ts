@@ -8,7 +8,7 @@ const FIVE = ["marines", "orks", "elves", "dwarfs", "undead"];
 const sides = FIVE.map((id) => ({ id, name: id.toUpperCase(), army: "", home: "south" }));
 
 test("bots are named by how hard they are to beat, others by their own name", () => {
-  expect(["random", "cautious", "sharp"].map(botName)).toEqual(["Gentle bot", "Steady bot", "Sharp bot"]);
+  expect(["random", "cautious", "veteran", "warlord", "sharp"].map(botName)).toEqual(["Gentle bot", "Steady bot", "Hard bot", "Ruthless bot", "Sharp bot"]);
 });
 
 describe("more than two sides", () => {

@@ -1,8 +1,10 @@
 """The cautious bot: it looks for good shots, cover and objectives, and rolls no more dice than it can afford."""
 
+from collections.abc import Mapping, Sequence
 from math import dist
 from random import Random
 
+from arap.army.scenario import Objective
 from arap.battle.acts import (
     Act,
     Aim,
@@ -31,7 +33,7 @@ from arap.battle.values import Unit
 from arap.bots.bot import question
 from arap.bots.judging.charges import Assault, best_charge
 from arap.bots.judging.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
-from arap.bots.judging.luck import BUST, best_dice, expected_gain
+from arap.bots.judging.luck import BUST, FAILED_DIE_COST, best_dice, expected_gain
 from arap.bots.judging.melee_sense import (
     break_off_or_not,
     halt_or_not,
@@ -39,7 +41,7 @@ from arap.bots.judging.melee_sense import (
     intercept_or_not,
     pursue_or_not,
 )
-from arap.bots.judging.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
+from arap.bots.judging.places import LEAST_PROGRESS, advance, crossing, goal_of, holds, reach_of
 from arap.bots.judging.shots import Shooting, best_shooting
 from arap.bots.reacting import meet_charge, react_to_enemy, run_alone_or_not
 from arap.bots.reasons import reason
@@ -188,14 +190,13 @@ class CautiousBot:
 
     def _on_the_way(self, seat: Seat) -> frozenset[str]:
         """The units that have an objective they do not hold yet. Units of heavy weapons stay where they are."""
-        scene, units = self.scene(seat), troops(seat)
-        assigned = assigned_objectives(seat, scene, units)
+        weapons = self.scene(seat).weapons
         return frozenset(
             [
                 unit.id
-                for unit in units
-                if not is_support(seat, scene.weapons, unit)
-                and (objective := assigned.get(unit.id)) is not None
+                for unit in troops(seat)
+                if not is_support(seat, weapons, unit)
+                and (objective := self._objective(seat, unit)) is not None
                 and not holds(seat, unit, objective)
             ]
         )
@@ -221,9 +222,13 @@ class CautiousBot:
         tries: dict[str, tuple[float, int]] = {}
         for unit in gains:
             value, at_stake = seat.activation_value(unit), sum(expected.values()) - expected[unit]
-            tries[unit] = best_dice(value, gains[unit], at_stake, pinned=pinned[unit])
+            tries[unit] = best_dice(value, gains[unit], at_stake, pinned=pinned[unit], failed=self._lost_die(gains))
         best = max(tries, key=lambda unit: (tries[unit][0], self._random.random()))
         return Attempt(best, tries[best][1])
+
+    def _lost_die(self, gains: Mapping[str, Sequence[float]]) -> float:
+        """What a failed die is worth to the enemy, who can pick it up."""
+        return FAILED_DIE_COST
 
     def _gains(self, seat: Seat, unit: Unit) -> list[float]:
         """What 0 to 3 points are worth to the unit: moves to its objective, and its fire at the nearest enemy."""
@@ -250,14 +255,8 @@ class CautiousBot:
 
     def _act(self, seat: Seat, unit: Unit, acting: Acting) -> Act:
         """Regroups or reloads first. Then the better of a step towards the objective and the fire it would cost."""
-        if is_below(seat, unit):
-            return self._burrow(seat, unit)
-        if is_blip(seat, unit):
-            return self._steal_up(seat, unit, acting.points)
-        if seat.ask and (work := siege_work(seat, unit, seat.ask)):
-            return work
-        if block := block_or_not(seat, unit):
-            return block
+        if duty := self._duty(seat, unit, acting):
+            return duty
         if unit.suppression >= SUPPRESSED:
             return Regroup()
         points = acting.points
@@ -290,9 +289,23 @@ class CautiousBot:
             return GoToGround(unit.id)
         return self._smoke(seat, unit) or hiding(seat) or self._watch(seat, unit) or Finish()
 
+    def _duty(self, seat: Seat, unit: Unit, acting: Acting) -> Act | None:
+        """What comes before all else: units under the ground and blips, work at machines, blocked ways."""
+        if is_below(seat, unit):
+            return self._burrow(seat, unit)
+        if is_blip(seat, unit):
+            return self._steal_up(seat, unit, acting.points)
+        if seat.ask and (work := siege_work(seat, unit, seat.ask)):
+            return work
+        return block_or_not(seat, unit)
+
+    def _objective(self, seat: Seat, unit: Unit) -> Objective | None:
+        """The objective that a unit goes for."""
+        return objective_of(seat, self.scene(seat), unit)
+
     def _burrow(self, seat: Seat, unit: Unit) -> Act:
         """Under the ground a unit goes on towards its objective, and comes up near it, or when time runs out."""
-        objective = objective_of(seat, self.scene(seat), unit)
+        objective = self._objective(seat, unit)
         goal = goal_of(seat, unit, objective)
         found = best_passage(seat, unit, goal) if goal else None
         return found.act if found and found.progress > 0 else Finish()
@@ -300,7 +313,7 @@ class CautiousBot:
     def _steal_up(self, seat: Seat, unit: Unit, points: int) -> Act:
         """A blip shows itself when that pays, else it goes on towards its objective, out of sight if it can do nothing
         when it is seen. A decoy goes towards the enemy and stays out of sight."""
-        objective = objective_of(seat, self.scene(seat), unit)
+        objective = self._objective(seat, unit)
         there = objective is not None and holds(seat, unit, objective)
         if shown := show_up(seat, unit, must=there and self._last_turn(seat)):
             return shown
@@ -344,7 +357,7 @@ class CautiousBot:
         scene = self.scene(seat)
         if stays_at_post(seat, unit):
             return None, 0.0
-        objective, goal = objective_of(seat, scene, unit), search_goal(seat, scene, unit)
+        objective, goal = self._objective(seat, unit), search_goal(seat, scene, unit)
         if goal is None and not (objective and holds(seat, unit, objective)):
             goal = goal_of(seat, unit, objective)
         if goal is None:
@@ -399,7 +412,7 @@ class CautiousBot:
     def _move_after_dice(self, seat: Seat, unit: Unit, allowances: dict[str, float]) -> Act | None:
         """Moves as far as the dice allow, towards its goal."""
         scene = self.scene(seat)
-        goal = goal_of(seat, unit, objective_of(seat, scene, unit))
+        goal = goal_of(seat, unit, self._objective(seat, unit))
         found = advance(seat, scene, unit, goal, min(allowances.values(), default=0.0)) if goal else None
         return found.move if found else None
 
@@ -445,7 +458,7 @@ class CautiousBot:
         scene = self.scene(seat)
         away = min((gap(seat, unit, enemy) for enemy in nearest_enemies(seat, unit)), default=0.0)
         fire = KILLS_PER_HIT * firepower(seat, scene.weapons, unit, away, 1) / (1 + unit.suppression + unit.pending)
-        objective = objective_of(seat, scene, unit)
+        objective = self._objective(seat, unit)
         return fire if objective and holds(seat, unit, objective) else max(fire, OBJECTIVE_LOST)
 
 

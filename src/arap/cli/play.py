@@ -44,7 +44,9 @@ def play(
         str | None, typer.Option(help="Go straight to a battle: a name of `arap scenario list`, or a file of yours.")
     ] = None,
     side: Annotated[str, typer.Option("--as", help="Play the first side (a), the second (b), or both.")] = "a",
-    bot: Annotated[str, typer.Option(help="The bot that plays the other side.")] = "cautious",
+    bot: Annotated[
+        str, typer.Option(help="The bot that plays the other side: random, cautious, veteran or warlord.")
+    ] = "cautious",
     seed: Annotated[str | None, typer.Option(help="Seed of the dice, to play the same dice again.")] = None,
     port: Port = 8000,
     data: Data = None,
@@ -130,7 +132,7 @@ def players_of(sides: list[str], mine: str, bot: str) -> dict[str, str]:
 
     if mine not in ("a", "b", "both"):
         raise ArapError(f"--as is a, b or both, not {mine!r}.")
-    if bot not in bots.NAMES:
+    if not bots.is_bot(bot):
         raise ArapError(f"There is no bot {bot!r}; there are {', '.join(bots.NAMES)}.")
     own = sides if mine == "both" else [sides["ab".index(mine)]]
     return {side: "human" if side in own else bot for side in sides}

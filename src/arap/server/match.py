@@ -491,6 +491,6 @@ def checked_players(sides: tuple[str, ...], players: Mapping[str, str]) -> dict[
     for side, player in players.items():
         if side not in sides:
             raise ArapError(f"There is no side {side!r} in this battle; it has {', '.join(sides)}.")
-        if player not in (HUMAN, LESSON) and player not in bots.NAMES:
+        if player not in (HUMAN, LESSON) and not bots.is_bot(player):
             raise ArapError(f"There is no player {player!r}; there are {', '.join((HUMAN, *bots.NAMES))}.")
     return {side: players.get(side, HUMAN) for side in sides}

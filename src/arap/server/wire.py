@@ -67,7 +67,7 @@ class SavedGame(msgspec.Struct, frozen=True):
 
 
 class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
-    """Start a battle. `players` maps a side to "human", "random" or "cautious". `gm`: somebody is the GM, sees all and
+    """Start a battle. `players` maps a side to "human" or a bot. `gm`: somebody is the GM, sees all and
     settles disputes."""
 
     scenario: str

@@ -24,7 +24,7 @@ export function playersOf(sides: readonly string[], wish: (letter: SideLetter) =
   return Object.fromEntries(sides.map((side, place) => [side, (place < SIDES.length ? wish(letterOf(place)) : null) ?? usualPlayer(place)]));
 }
 
-const BOTS: Readonly<Record<string, string>> = { random: "Gentle", cautious: "Steady" };
+const BOTS: Readonly<Record<string, string>> = { random: "Gentle", cautious: "Steady", veteran: "Hard", warlord: "Ruthless" };
 
 /** A bot as players choose it: by how hard it is to beat. */
 export function botName(kind: string): string {

@@ -611,7 +611,7 @@ export interface NearObjective {
   readonly distance: number | null;
 }
 
-/** Start a battle. `players` maps a side to "human", "random" or "cautious". `gm`: somebody is the GM, sees all and */
+/** Start a battle. `players` maps a side to "human" or a bot. `gm`: somebody is the GM, sees all and */
 export interface NewGame {
   readonly type: "new"; readonly scenario: string; readonly players: Readonly<Record<string, string>>;
   readonly seed?: string | null; readonly settings?: Readonly<Record<string, unknown>>; readonly real_dice?: boolean;

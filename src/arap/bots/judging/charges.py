@@ -50,8 +50,14 @@ def judged(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> A
 
 
 def advantage(seat: Seat, weapons: dict[str, Weapon], plan: ChargePlan, ours: int, theirs: int) -> float:
-    """The share of the enemy that the first round removes on average, less the share of the chargers. The side that
-    strikes first faces fewer attacks."""
+    """The share of the enemy that the first round removes on average, less the share of the chargers."""
+    kills, losses = first_round(seat, weapons, plan)
+    return min(1.0, kills / theirs) - min(1.0, losses / ours)
+
+
+def first_round(seat: Seat, weapons: dict[str, Weapon], plan: ChargePlan) -> tuple[float, float]:
+    """The enemies that the first round removes on average, and the chargers. The side that strikes first faces fewer
+    attacks."""
     met = sorted({foe for one in plan.chargers for foe in one.engaged})
     mine = [seat.kinds[seat.models[one.way.model].kind] for one in plan.chargers if one.engaged]
     foes = [seat.kinds[seat.models[foe].kind] for foe in met]
@@ -62,7 +68,7 @@ def advantage(seat: Seat, weapons: dict[str, Weapon], plan: ChargePlan, ours: in
         losses *= max(0.0, 1.0 - kills / len(foes))
     elif initiative < foes[0].profile.I:
         kills *= max(0.0, 1.0 - losses / len(mine))
-    return min(1.0, kills / theirs) - min(1.0, losses / ours)
+    return kills, losses
 
 
 def expected_kills(

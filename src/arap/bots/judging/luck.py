@@ -29,13 +29,15 @@ def bust_chance(value: int, dice: int) -> float:
     return sum(chance for successes, chance in outcomes(value, dice) if dice - successes >= BUST)
 
 
-def best_dice(value: int, gains: Sequence[float], at_stake: float, *, pinned: bool = False) -> tuple[float, int]:
+def best_dice(
+    value: int, gains: Sequence[float], at_stake: float, *, pinned: bool = False, failed: float = FAILED_DIE_COST
+) -> tuple[float, int]:
     """The best number of dice and its gain: points for this unit, less what a bust costs the units not yet tried, less
-    a little for every failed die the enemy can pick up."""
+    what every failed die is worth to the enemy, who can pick it up."""
 
     def gain(dice: int) -> float:
         failures = dice * (1 - value / 6)
         expected = expected_gain(value, dice, gains, pinned=pinned)
-        return expected - at_stake * bust_chance(value, dice) - FAILED_DIE_COST * failures
+        return expected - at_stake * bust_chance(value, dice) - failed * failures
 
     return max((gain(dice), dice) for dice in DICE)

@@ -79,9 +79,11 @@ def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:
     return float(1 - save_needed(profile, weapon, ground=ground).chance)
 
 
-def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: int) -> Shooting | None:
+def best_shooting(
+    seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: int, value: Callable[[Unit], float] | None = None
+) -> Shooting | None:
     """The best fire by its odds, at one of the nearest enemies in sight. If there are no quick odds, the best by the
-    fire plan."""
+    fire plan. `value` says what a model of an enemy unit is worth; without it all are worth the same."""
     found: list[Shooting] = []
     reach = longest_range(seat, weapons, unit) + FORMATION
     for enemy in nearest_enemies(seat, unit):
@@ -91,18 +93,25 @@ def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: in
             found.append(shooting)
         if len(found) == TARGETS:
             break
-    return best_by_odds(seat, unit, found, points)
+    return best_by_odds(seat, unit, found, points, value)
 
 
-def best_by_odds(seat: Seat, unit: Unit, found: list[Shooting], points: int) -> Shooting | None:
+def best_by_odds(
+    seat: Seat, unit: Unit, found: list[Shooting], points: int, value: Callable[[Unit], float] | None
+) -> Shooting | None:
+    values = {each.target: value(seat.units[each.target]) if value else 1.0 for each in found}
     able_to_fire = [shooting for shooting in found if shooting.orders(points)]
     if len(able_to_fire) > 1:
         worths = {
             each.target: fire_worth(seat, unit.id, each.target, each.orders(points), points) for each in able_to_fire
         }
         if None not in worths.values():
-            return max(able_to_fire, key=lambda shooting: worths[shooting.target] or 0.0)
-    return max(found, key=lambda shooting: shooting.worth(points), default=None)
+            return max(able_to_fire, key=lambda each: (worths[each.target] or 0.0) * values[each.target])
+    return max(
+        found,
+        key=lambda each: each.worth(points) * (each.strength * values[each.target] if value else 1.0),
+        default=None,
+    )
 
 
 def longest_range(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> float:
