@@ -21,12 +21,17 @@ if TYPE_CHECKING:
     from arap.bots import make as make_bot
     from arap.game.game import Game
     from arap.game.records.save import read_save, write_save
+    from arap.game.scripts.script import parse_script, play_script, read_script
     from arap.game.seat import Seat
     from arap.kernel.errors import ArapError
     from arap.kernel.sources import ScriptedDice, SeededDice, TypedDice
     from arap.odds.melee.charge import charge_odds
     from arap.odds.melee.leaving import morale_prospects as morale_odds
     from arap.odds.melee.round import melee_odds
+    from arap.odds.position import odds_from as volley_odds
+    from arap.sim.many import simulate
+    from arap.sim.play import play_game, play_on
+    from arap.sim.store import read_results
 
 __all__ = [
     "ArapError",
@@ -42,7 +47,15 @@ __all__ = [
     "make_bot",
     "melee_odds",
     "morale_odds",
+    "parse_script",
+    "play_game",
+    "play_on",
+    "play_script",
+    "read_results",
     "read_save",
+    "read_script",
+    "simulate",
+    "volley_odds",
     "write_save",
 ]
 
@@ -59,7 +72,15 @@ _HOMES = {
     "make_bot": "arap.bots:make",
     "melee_odds": "arap.odds.melee.round:melee_odds",
     "morale_odds": "arap.odds.melee.leaving:morale_prospects",
+    "parse_script": "arap.game.scripts.script:parse_script",
+    "play_game": "arap.sim.play:play_game",
+    "play_on": "arap.sim.play:play_on",
+    "play_script": "arap.game.scripts.script:play_script",
+    "read_results": "arap.sim.store:read_results",
     "read_save": "arap.game.records.save:read_save",
+    "read_script": "arap.game.scripts.script:read_script",
+    "simulate": "arap.sim.many:simulate",
+    "volley_odds": "arap.odds.position:odds_from",
     "write_save": "arap.game.records.save:write_save",
 }
 
