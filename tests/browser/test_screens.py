@@ -54,6 +54,8 @@ def assert_table_has_its_share(table: TablePage, screen: Screen) -> None:
     assert board and surface
     used = max(surface["width"] / board["width"], surface["height"] / board["height"])
     assert 0.9 < used <= 1
+    plate = table.part("badge").locator(".plate").first.bounding_box()
+    assert plate and plate["height"] >= (25 if screen is LARGE else 18)
     assert_fits(table, screen)
 
 
