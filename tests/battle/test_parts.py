@@ -6,8 +6,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from arap.army.scenario import Placed, UnitSetup
 from arap.battle.battle import Battle, Snapshot
 from arap.battle.events.squads import UnitsJoined, UnitSplit
+from arap.battle.gm_state import Enlisted, GmState, Imposed
 from arap.battle.parts import join, parts_of, split
 from arap.battle.references import REFERENCES, mentioned
 from arap.battle.scenery import Gear, Lying, Pool, Scenery, Square
@@ -65,6 +67,11 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Gear: ("id", "model", "what"),
     Square: ("piece", "state"),
     Pool: ("id",),
+    Imposed: ("number", "why", "lasts"),
+    GmState: ("struck", "lifted"),
+    Enlisted: ("side",),
+    UnitSetup: ("id", "name"),
+    Placed: ("kind",),
 }
 """Fields of the state that hold text and name no unit. `Model.unit` and the ids of units are changed by themselves."""
 

@@ -8,6 +8,7 @@ import pytest
 from arap.army.convert import convert
 from arap.army.yaml_files import parse_document
 from arap.game.scripts.format import ExpectEntry
+from arap.game.scripts.gm_steps import acts_by_step
 from arap.game.scripts.script import NOT_ACTS, parse_script, play_script
 from arap.game.scripts.steps import known_steps
 from arap.rules.movement.climbing.course import WAYS
@@ -16,20 +17,27 @@ PAGE = (Path(__file__).parents[2] / "docs" / "battle-scripts.md").read_text(enco
 STEPS = re.findall(r"`- ([^`]*)`", PAGE.partition("## Steps")[2].partition("## Expectations")[0])
 
 
-def example(kind: str) -> str:
-    (block,) = re.findall(rf"```yaml\n({kind}:.*?)```", PAGE, re.DOTALL)
+def example(beginning: str) -> str:
+    (block,) = re.findall(rf"```yaml\n({beginning}.*?)```", PAGE, re.DOTALL)
     return str(block)
 
 
 def test_the_complete_example_goes_as_written() -> None:
-    run = play_script(parse_script(example("script"), "docs/battle-scripts.md"))
+    run = play_script(parse_script(example("script: Rifles"), "docs/battle-scripts.md"))
     assert len(run.expectations) == 14
     assert [str(failure) for failure in run.failures] == []
     assert run.unused_dice == {}
 
 
+def test_every_act_of_the_gm_goes_as_written() -> None:
+    text = example("script: The GM")
+    run = play_script(parse_script(text, "docs/battle-scripts.md"))
+    assert [str(failure) for failure in run.failures] == []
+    assert {name for name in acts_by_step() if f"{name}: " in PAGE} == set(acts_by_step())
+
+
 def test_every_expectation_there_is_stands_in_the_example() -> None:
-    document = parse_document(example("expect"), "docs/battle-scripts.md").sub("expect")
+    document = parse_document(example("expect:"), "docs/battle-scripts.md").sub("expect")
     convert(document, ExpectEntry)
     written = {key.replace("-", "_") for key in document.value}
     assert written == set(ExpectEntry.__struct_fields__)
@@ -49,4 +57,4 @@ def test_every_way_of_going_is_named() -> None:
 
 def test_every_step_there_is_stands_in_the_table() -> None:
     named = {step.partition(":")[0] for step in STEPS}
-    assert {*known_steps(), "until", "dispute", "roll"} <= named
+    assert {*known_steps(), "until", "dispute", "roll", "gm"} <= named

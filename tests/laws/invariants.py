@@ -9,6 +9,7 @@ from arap.battle.events import (
     ActivationRolled,
     AnyEvent,
     CharacterLeft,
+    GmActed,
     ModelRemoved,
     PhaseBegan,
     TurnEnded,
@@ -61,6 +62,9 @@ class WatchedBattle(Battle):
 
     def emit(self, event: AnyEvent) -> None:
         super().emit(event)
+        if isinstance(event, GmActed):
+            self.gone |= {unit for unit in event.units if unit not in self.units}
+            self.torn |= {unit for unit in event.units if unit in self.units and not is_coherent(self, unit)}
         if isinstance(event, ModelRemoved | UnitLeftTable | PursuersLeftTable | ReserveLeft):
             self.gone.add(event.unit)
         if isinstance(event, BlipConverted) and not event.models:

@@ -11,7 +11,9 @@ from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.army.special.powers import Power, powers_among
 from arap.battle.chance import opening
+from arap.battle.enlisting import muster_enlisted
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
+from arap.battle.imposed import use_up
 from arap.battle.muster import is_held, mustered
 from arap.battle.names import check_names
 from arap.battle.portable import hand_out, let_fall
@@ -70,9 +72,10 @@ class Battle:
     replaced since the player turn of their side began, so that those need not be looked for; `hashed` is the state as
     it was last hashed. `powers` are those that any kind of model in the scenario has. `in_parts`: a unit may be a part
     of a squad, or be coming together again. `unseen`: in a copy for a seat, how many living models of each unit the
-    seat does not see."""
+    seat does not see. `began_as`: the scenario without what has joined the battle since."""
 
     __slots__ = (
+        "began_as",
         "hashed",
         "hashing",
         "in_parts",
@@ -95,6 +98,7 @@ class Battle:
     def __init__(self, scenario: Scenario, cache: ScenarioCache, table: Table, settings: dict[str, Any]) -> None:
         self.table, self.settings = table, settings
         self.set_scenario(scenario, cache)
+        self.began_as = scenario
         self.models: dict[str, Model] = {}
         self.units: dict[str, Unit] = {}
         self.turn = Turn()
@@ -229,7 +233,7 @@ class Battle:
         """A copy that goes its own way. With `knowing` it takes over what is known of the position."""
         copy = Battle.__new__(Battle)
         copy.scenario, copy.scenario_cache, copy.table = self.scenario, self.scenario_cache, self.table
-        copy.powers = self.powers
+        copy.powers, copy.began_as = self.powers, self.began_as
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result, copy.scenery = self.turn, self.result, self.scenery
         copy.in_parts = self.in_parts
@@ -252,6 +256,7 @@ class Battle:
         self.models = {model.id: model for model in snapshot.models}
         self.units = {unit.id: unit for unit in snapshot.units}
         self.turn, self.result = snapshot.turn, snapshot.result
+        muster_enlisted(self)
         self.scenery = snapshot.scenery
         self.table = self.first_table.changed(*self.scenery.layout)
         secretive = any(model.is_secret or model.aimed_from for model in snapshot.models)
@@ -265,6 +270,8 @@ class Battle:
         return str(self.hashed)
 
     def emit(self, event: AnyEvent) -> None:
+        if self.turn.gm is not None:
+            use_up(self, event)
         secrets = all_secrets(self) if self.position.secretive or self.turn.chance else ()
         self.log.append(Logged(event, self.hash() if self.hashing else "", secrets))
 
@@ -295,7 +302,7 @@ class Battle:
         return unit
 
     def change_turn(self, **fields: Any) -> None:
-        if "clouds" in fields or "chance" in fields:
+        if "clouds" in fields or "chance" in fields or "gm" in fields:
             self.position.smoke_changed()
         self.turn = replace(self.turn, **fields)
 

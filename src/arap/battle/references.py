@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
+from arap.battle.gm_state import Imposed
 from arap.battle.values import (
     Acting,
     Away,
@@ -51,6 +52,7 @@ REFERENCES: Mapping[type[msgspec.Struct], Mapping[str, Inherit]] = {
     Acting: {"unit": "all"},
     Away: {"behind": "all"},
     Below: {"unit": "first"},
+    Imposed: {"unit": "all"},
     Turn: {"waiting": "all", "fought": "all", "reacting": "first"},
 }
 T = TypeVar("T", bound=msgspec.Struct)
@@ -211,4 +213,5 @@ MERGERS: Mapping[type, tuple[Callable[[Any], Any], Callable[[Any, Any], Any]]] =
     Parted: (operator.attrgetter("unit"), parted_as_one),
     Acting: (operator.attrgetter("unit"), acting_as_one),
     Onset: (operator.attrgetter("charger", "target"), onsets_as_one),
+    Imposed: (operator.attrgetter("id", "unit"), lambda one, other: one),
 }

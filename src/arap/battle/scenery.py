@@ -1,6 +1,6 @@
 """What is on the table and changes: how it differs from the table of the scenario."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -145,6 +145,16 @@ def take_off(battle: "Battle", *ids: str) -> None:
         ladders=tuple([ladder for ladder in scenery.ladders if ladder.id not in ids]),
         gone=(*scenery.gone, *[each for each in ids if each in began and each not in scenery.gone]),
     )
+
+
+def as_laid(battle: "Battle") -> Mapping[str, Piece]:
+    """The pieces as they were laid, by the scenario or the GM, whatever fire and fighting have made of them."""
+    first, gm = battle.first_table, battle.turn.gm
+    began: Mapping[str, Piece] = first.once("as laid", lambda: {piece.id: piece for piece in first.pieces})
+    if gm is None or not (gm.laid or gm.lifted):
+        return began
+    left = {key: piece for key, piece in began.items() if key not in gm.lifted}
+    return left | {piece.id: piece for piece in gm.laid}
 
 
 def laid(things: tuple[Thing, ...], new: Sequence[Thing], began: Sequence[Thing]) -> tuple[Thing, ...]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from arap.battle.gm_state import GmState
 from arap.kernel.requests import Detail
 from arap.kernel.words import agree
 
@@ -453,7 +454,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     the parts into which a unit has been divided by its own act, by their models, until the step is over. `dense`: how
     far shots go in dense woods, as rolled for the fire that is being resolved; 0 if nothing was rolled. `below` are the
     units under the ground, `mouths` the ways down that have been dug; `chance` are the chance cards, if there are
-    any."""
+    any; `gm` is what the GM has changed."""
 
     game_turn: int = 0
     serial: int = 0
@@ -479,6 +480,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     below: tuple[Below, ...] = ()
     mouths: tuple[Mouth, ...] = ()
     chance: Chance | None = None
+    gm: GmState | None = None
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -1,13 +1,17 @@
-"""Every act there is: answers to questions, and the acts of all actions, with what bots may know of them. Files and
-messages decode `AnyAct`. For programs (`arap.acts`) the module has all of them by name, and what they are made of."""
+"""Every act there is: answers to questions, the acts of all actions and those of the GM, with what bots may know of
+them. Files and messages decode `AnyAct`. For programs (`arap.acts`) the module has all of them by name, and what they
+are made of."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias, Union, get_args
 
 from arap.battle import acts
 from arap.battle.acts import Act, Answer
+from arap.rules.gm.act import all_deeds
 from arap.rules.turn.action import all_actions
 
-ACTS: tuple[type[Act], ...] = (*get_args(Answer), *dict.fromkeys([action.act for action in all_actions()]))
+ACTS: tuple[type[Act], ...] = (
+    *get_args(Answer), *dict.fromkeys([action.act for action in all_actions()]), *[deed.act for deed in all_deeds()],
+)  # fmt: skip
 
 if TYPE_CHECKING:
     AnyAct: TypeAlias = Act

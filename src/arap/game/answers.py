@@ -8,6 +8,7 @@ from arap.battle.values import Acting
 from arap.game.planning import checked, looked_ahead, planned
 from arap.game.queries import (
     AskCharge,
+    AskGm,
     AskMelee,
     AskMorale,
     AskOdds,
@@ -32,6 +33,7 @@ from arap.game.queries import (
     Reply,
     SightField,
     Targets,
+    TryGm,
 )
 from arap.game.questions import volley_asked
 from arap.game.typed.cards import is_about_cards
@@ -65,6 +67,8 @@ from arap.rules.turn.watching import plan_overwatch
 
 def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
     """The rules' answer to a question about a unit on the table."""
+    if isinstance(query, AskGm | TryGm):
+        raise ArapError("Only the GM does this.")
     if isinstance(query, PlanLanding):
         return plan_landing(battle, ask, query.act)
     if isinstance(query, ReadOrder) and (is_about_a_place(ask) or is_about_cards(ask)):

@@ -26,6 +26,8 @@ from arap.kernel.requests import Approved, Ask, Faces, Flow, Request, Roll, is_o
 from arap.kernel.sources import DiceSource, TypedDice
 from arap.kernel.words import plural
 from arap.rules.answers import approve
+from arap.rules.gm.act import RULE, GmAct, overrule, why_not_overrule, why_not_reason
+from arap.rules.gm.ruling import tell_ruling
 from arap.rules.mobs import agitate, calm_mobs, why_not_agitate
 from arap.rules.movement.blips.converting import convert, why_not_convert
 from arap.rules.turn.activation_phase import NextUnit
@@ -45,11 +47,23 @@ class Decided(msgspec.Struct, frozen=True, gc=False, tag="decided", tag_field="i
 
 
 class Interjected(msgspec.Struct, frozen=True, tag="interjected", tag_field="input"):
-    """Something said out of turn: a dispute, that a blip is converted, or that the GM agitates a mob. The interrupted
-    question is asked again afterwards."""
+    """Something said out of turn: a dispute, that a blip is converted, or what the GM does. The interrupted question is
+    asked again afterwards."""
 
     seat: str
     act: AnyAct
+
+
+class Ruled(msgspec.Struct, frozen=True, tag="ruled", tag_field="input"):
+    """The GM decides a question that is put to a side, and says why."""
+
+    side: str
+    act: AnyAct
+    why: str
+
+    @property
+    def seat(self) -> str:
+        return GM
 
 
 class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled", tag_field="input"):
@@ -59,7 +73,7 @@ class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled", tag_field="inp
     faces: Faces
 
 
-Input: TypeAlias = Decided | Rolled | Interjected
+Input: TypeAlias = Decided | Rolled | Interjected | Ruled
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -187,19 +201,53 @@ class Game:
     def is_out_of_turn(self, act: Act, seat: str) -> bool:
         """Whether an act of a seat is no answer to the pending question: a dispute, a conversion by another side, or a
         decision of the GM."""
-        if isinstance(act, Dispute | Agitate):
+        if isinstance(act, Dispute | Agitate | GmAct):
             return True
         return isinstance(act, Convert) and (self.ask is None or self.ask.seat != seat)
 
     def interject(self, act: Act, seat: str) -> Refusal | None:
-        """Takes something said out of turn: a dispute to be settled, between two dice, or a blip to be converted or a
-        mob to be agitated, between two steps."""
-        refusal = self._why_not_interject(act, seat)
+        """Takes something said out of turn: a dispute to be settled, between two dice, or a blip to be converted or an
+        act of the GM, between two steps."""
+        refusal = self.why_not_interject(act, seat)
         if refusal is None:
             self._take(Interjected(seat, act))
         return refusal
 
-    def _why_not_interject(self, act: Act, seat: str) -> Refusal | None:
+    def rule(self, act: Act, why: str, seat: str = GM) -> Refusal | None:
+        """The GM decides the pending question of a side. The answer must be one that the side could give."""
+        if refusal := self.why_not_rule(why, seat):
+            return refusal
+        found = self.approve(act)
+        if isinstance(found, Refusal):
+            return found
+        given: Any = found.act
+        self._take(Ruled(found.ask.seat, given, why), found)
+        return None
+
+    def why_not_rule(self, why: str, seat: str = GM) -> Refusal | None:
+        """Why the GM cannot decide the pending question, whatever the answer."""
+        if self.ask is None or self.ask.seat == GM:
+            return Refusal("No question is put to a side now", RULE)
+        return self._why_no_gm(seat) or why_not_reason(why)
+
+    def why_no_overrule(self) -> Refusal | None:
+        """Why the GM cannot change anything now, whatever it is."""
+        if self.over:
+            return Refusal("The battle is over", RULE)
+        if self.ask is None:
+            return Refusal("Dice are to be rolled first", RULE)
+        if self._not_between_steps("", RULE):
+            waits = f"{self.seat_name(self.ask.seat)} first: {self.ask.prompt}"
+            return Refusal(f"The GM changes things between two steps. {waits} You may decide that question", RULE)
+        return None
+
+    def _why_no_gm(self, seat: str) -> Refusal | None:
+        if not self.gm:
+            return Refusal("This battle has no GM; start one that has", RULE)
+        return None if seat == GM else Refusal("Only the GM does this", RULE)
+
+    def why_not_interject(self, act: Act, seat: str) -> Refusal | None:
+        """Why a seat cannot say this out of turn."""
         match act:
             case Dispute() if self.pending:
                 return why_not_dispute(act.readings)
@@ -209,6 +257,8 @@ class Game:
                 return self._not_between_steps("A mob is agitated", "mob.agitated") or why_not_agitate(
                     self.battle, seat, act.unit
                 )
+            case GmAct():
+                return self._why_no_gm(seat) or self.why_no_overrule() or why_not_overrule(self.battle, seat, act)
         return Refusal("Only a dispute can be raised out of turn", "turn.adjudication")
 
     def calm_mobs(self, seat: str) -> tuple[str, ...]:
@@ -264,6 +314,8 @@ class Game:
                 return "A dispute has been settled since the last decision"
             case Interjected(act=Agitate()):
                 return "The GM has agitated a mob since the last decision"
+            case Interjected(act=GmAct()) | Ruled():
+                return ""
             case Interjected():
                 return "A blip has been converted since the last decision"
             case Decided():
@@ -362,6 +414,8 @@ class Game:
         carries it out works out what it needs."""
         self.input_events.append(len(self.battle.log))
         self.inputs.append(given)
+        if isinstance(given, Ruled) and isinstance(request, Ask):
+            tell_ruling(self.battle, request, given.act, given.why)
         if approved is not None:
             return approved
         if isinstance(given, Rolled) and isinstance(request, Roll) and given.purpose == request.purpose:
@@ -369,6 +423,8 @@ class Game:
             self._drawn += request.dice
             return given.faces
         if isinstance(given, Decided) and isinstance(request, Ask) and given.seat == request.seat:
+            return Approved(request, given.act)
+        if isinstance(given, Ruled) and isinstance(request, Ask) and given.side == request.seat:
             return Approved(request, given.act)
         if isinstance(given, Interjected):
             self._interrupt(request, given)
@@ -381,8 +437,11 @@ class Game:
         if isinstance(given.act, Convert):
             self._flow = convert(self.battle, given.act.unit, "chosen")
             return
-        if isinstance(given.act, Agitate):
-            agitate(self.battle, given.act.unit, "")
+        if isinstance(given.act, Agitate | GmAct):
+            if isinstance(given.act, GmAct):
+                overrule(self.battle, given.act)
+            else:
+                agitate(self.battle, given.act.unit, "")
             self._flow = None
             return
         assert isinstance(given.act, Dispute)

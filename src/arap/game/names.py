@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import dist
 
-from arap.army.scenario import Scenario
+from arap.army.scenario import Scenario, UnitSetup
 from arap.battle.event import UNSEEN
 from arap.battle.measure import shown
 from arap.battle.muster import part_called, squad_of
@@ -18,22 +18,23 @@ class Names:
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
         self._sides = {side.id: side.name for side in scenario.sides}
-        self._units = {unit.id: unit.name for side in scenario.sides for unit in side.units}
-        self._side_of = {unit.id: side.id for side in scenario.sides for unit in side.units}
-        self._strengths = {unit.id: len(unit.models) for side in scenario.sides for unit in side.units}
         self._weapons = {weapon.id: weapon.name for weapon in scenario.weapons.values()}
-        self._radii = {
-            f"{unit.id}.{number}": scenario.kinds[placed.kind].base_radius
-            for side in scenario.sides
-            for unit in side.units
-            for number, placed in enumerate(unit.models, 1)
-        }
-        self._models = {
-            f"{unit.id}.{number}": f"{scenario.kinds[placed.kind].name} {number}"
-            for side in scenario.sides
-            for unit in side.units
-            for number, placed in enumerate(unit.models, 1)
-        }
+        self._units: dict[str, str] = {}
+        self._side_of: dict[str, str] = {}
+        self._strengths: dict[str, int] = {}
+        self._radii: dict[str, float] = {}
+        self._models: dict[str, str] = {}
+        for side in scenario.sides:
+            for unit in side.units:
+                self.learn(side.id, unit)
+
+    def learn(self, side: str, unit: UnitSetup) -> None:
+        """The names of a unit and of its models; the GM may add some to a battle."""
+        self._units[unit.id], self._side_of[unit.id] = unit.name, side
+        self._strengths[unit.id] = len(unit.models)
+        for number, placed in enumerate(unit.models, 1):
+            kind, model = self._scenario.kinds[placed.kind], f"{unit.id}.{number}"
+            self._radii[model], self._models[model] = kind.base_radius, f"{kind.name} {number}"
 
     def mouth(self, at: tuple[float, ...]) -> str:
         """The name of the mouth or chamber at a place; "" if there is none."""

@@ -5,7 +5,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from arap.battle.acts import Act, FireOrder, ModelPath, Overwatch, SetDown, Swim, Tactical, Venture
-from arap.kernel.requests import Alternative
+from arap.game.acts import AnyAct
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Alternative, Option
 from arap.odds import VolleyOdds
 from arap.odds.melee.charge import ChargeOdds
 from arap.odds.melee.leaving import MoraleOdds
@@ -13,6 +15,7 @@ from arap.odds.melee.values import RoundOdds
 from arap.odds.prospects import Prospects
 from arap.odds.reactions import ReactionOdds
 from arap.rules.charge.plan import ChargePlan
+from arap.rules.gm.form import Form
 from arap.rules.movement.dice.forecast import DicePlan
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.planning.manners import Lead
@@ -241,6 +244,49 @@ class AskThreat(msgspec.Struct, frozen=True, tag="ask-threat", tag_field="query"
     unit: str
 
 
+class AskGm(msgspec.Struct, frozen=True, tag="ask-gm", tag_field="query"):
+    """What can the GM do to this thing: a model and its unit, a piece of terrain or a ladder, or nothing of these at a
+    place?"""
+
+    model: str = ""
+    unit: str = ""
+    piece: str = ""
+    at: tuple[float, float] | None = None
+
+
+class TryGm(msgspec.Struct, frozen=True, tag="try-gm", tag_field="query"):
+    """What would come of an act of the GM? It needs no reason yet."""
+
+    act: AnyAct
+    unit: str = ""
+
+
+class OpenQuestion(msgspec.Struct, frozen=True):
+    """A question that is put to a side, with the answers that need no particulars."""
+
+    side: str
+    name: str
+    prompt: str
+    rule: str
+    options: tuple[Option, ...]
+
+
+class GmDesk(msgspec.Struct, frozen=True, tag="gm-desk", tag_field="reply"):
+    """The acts of the GM for a thing, the question that the GM may decide, and why nothing can be changed now."""
+
+    forms: tuple[Form, ...]
+    question: OpenQuestion | None = None
+    refusal: Refusal | None = None
+
+
+class GmTrial(msgspec.Struct, frozen=True, tag="gm-trial", tag_field="reply"):
+    """Why an act of the GM cannot be done; or where things would be: bases (x, y, radius), and outlines."""
+
+    refusal: Refusal | None
+    discs: tuple[tuple[float, float, float], ...] = ()
+    outlines: tuple[tuple[tuple[float, float], ...], ...] = ()
+
+
 Query: TypeAlias = (
     PlanMove
     | CheckMove
@@ -261,6 +307,8 @@ Query: TypeAlias = (
     | ListTargets
     | AskSight
     | AskThreat
+    | AskGm
+    | TryGm
 )
 Reply: TypeAlias = (
     MovePlan
@@ -281,6 +329,8 @@ Reply: TypeAlias = (
     | Targets
     | SightField
     | Threat
+    | GmDesk
+    | GmTrial
 )
 
 __all__ = [

@@ -13,7 +13,8 @@ from arap.battle.names import GM
 from arap.battle.values import Model, Turn, Unit
 from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
-from arap.game.queries import AskSight, AskThreat, Query, Reply
+from arap.game.gm_desk import desk, trial
+from arap.game.queries import AskGm, AskSight, AskThreat, Query, Reply, TryGm
 from arap.game.questions import terms_asked
 from arap.game.view import Scene, View
 from arap.game.views import scene, view
@@ -177,6 +178,8 @@ class Seat:
     def query(self, query: Query) -> Reply:
         """Tries something out with a unit of the player: what would it cost, which enemies could it fire at? What any
         unit threatens and sees may be asked of every unit the player knows."""
+        if self.side == GM and isinstance(query, AskGm | TryGm):
+            return desk(self._game, query) if isinstance(query, AskGm) else trial(self._game, query)
         unit = self._known.units.get(query.unit)
         if unit is not None and self.side not in (unit.side, GM) and not isinstance(query, AskSight | AskThreat):
             raise ArapError(f"{unit.name} is not yours to try things out with.")

@@ -76,7 +76,7 @@ def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool, a
     """These fires as a volley at the target. `down`: the target has gone to ground. `all_models`: models that no fire
     can hit are included."""
     shots = sum(fire.aimed.shots for fire in fires)
-    hits = [within_reach(battle, without_shooter(fire.hit), shots) for fire in fires]
+    hits = [within_reach(battle, without_shooter(battle, fire.hit), shots) for fire in fires]
     seen, shields = list(dict.fromkeys(hit.tiers for hit in hits)), list(dict.fromkeys(hit.shielded for hit in hits))
     groups = groups_of(battle, target, seen, shields, all_models)
     place = {model: number for number, group in enumerate(groups) for model in group.models}
@@ -91,9 +91,11 @@ def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool, a
     return Fall(groups, tuple(salvos))
 
 
-def without_shooter(hit: Hit) -> Hit:
-    """The hit without its shooter, so that shots of different models can be equal."""
-    return msgspec.structs.replace(hit, by="")
+def without_shooter(battle: Battle, hit: Hit) -> Hit:
+    """The hit without its shooter, so that shots of different models can be equal. What the GM imposes depends on the
+    unit that shoots; its first model then stands for all."""
+    shooter = battle.models.get(hit.by) if battle.turn.gm else None
+    return msgspec.structs.replace(hit, by=battle.units[shooter.unit].models[0] if shooter else "")
 
 
 def within_reach(battle: Battle, hit: Hit, shots: int) -> Hit:

@@ -246,7 +246,7 @@ def shots_of(battle: Battle, shooting: Shooting, target: str, down: bool) -> tup
     """What every shot needs and why, with equal shots together."""
 
     def alike(fire: Fire) -> tuple[Target, Hit, str]:
-        return fire.needed, without_shooter(fire.hit), struck_instead(battle, fire)
+        return fire.needed, without_shooter(battle, fire.hit), struck_instead(battle, fire)
 
     found = []
     for (needed, hit, instead), run in groupby(shooting.fires, key=alike):

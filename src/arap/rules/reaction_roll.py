@@ -7,7 +7,7 @@ from arap.battle.events.reaction import ReactionRolled
 from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.activation_value import activation_value, successes
+from arap.rules.activation_value import activation_value, successes, tell_imposed
 
 DICE = 2
 
@@ -18,6 +18,7 @@ def reaction_roll(battle: Battle, unit_id: str, reaction: str) -> Flow[int]:
     successes."""
     unit = battle.units[unit_id]
     value = activation_value(battle, unit)
+    tell_imposed(battle, unit, value)
     faces: Faces = yield Roll(
         "react.roll", "react.roll", unit.side, DICE, label=f"{unit.does('react')} ({reaction}): {value} or less"
     )

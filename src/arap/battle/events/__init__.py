@@ -21,6 +21,9 @@ from arap.battle.events.charge import ChargeEvent
 from arap.battle.events.fire import FireEvent
 from arap.battle.events.flames import FlamesEvent
 from arap.battle.events.gear import GearEvent
+from arap.battle.events.gm import GmActed as GmActed
+from arap.battle.events.gm import GmEvent
+from arap.battle.events.gm import GmRuled as GmRuled
 from arap.battle.events.hiding import HidingEvent
 from arap.battle.events.ladders import LadderEvent
 from arap.battle.events.melee import RoundEvent
@@ -114,5 +117,6 @@ AnyEvent: TypeAlias = (
     | ChanceEvent
     | BurningEvent
     | FlamesEvent
+    | GmEvent
 )
 EVENT_KINDS = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))

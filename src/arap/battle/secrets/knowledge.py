@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from arap.battle.chance import chance_seen, secret_cards
 from arap.battle.event import UNSEEN
+from arap.battle.imposed import imposed_seen
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.names import GM
 from arap.battle.secrets.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters, word_for
@@ -207,6 +208,8 @@ def seen_turn(turn: Turn, unknown: frozenset[str]) -> Turn:
         changed["below"] = tuple([entry for entry in turn.below if entry.unit not in unknown])
     if turn.chance and turn.chance.hands:
         changed["chance"] = chance_seen(turn.chance, unknown)
+    if turn.gm:
+        changed["gm"] = imposed_seen(turn, unknown)
     for field in ("waiting", "reacting", "fought"):
         if not unknown.isdisjoint(names := getattr(turn, field)):
             changed[field] = without(names, unknown)

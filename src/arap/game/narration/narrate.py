@@ -15,6 +15,7 @@ from arap.game.narration import charge as charge
 from arap.game.narration import fire as fire
 from arap.game.narration import flames as flames
 from arap.game.narration import gear as gear
+from arap.game.narration import gm as gm
 from arap.game.narration import hiding as hiding
 from arap.game.narration import ladders as ladders
 from arap.game.narration import melee as melee

@@ -11,7 +11,7 @@ import msgspec
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
 from arap.battle.settings import ONGOING, SPLIT_ACTIONS
-from arap.game.game import Decided, Game, Input, Interjected, Rolled
+from arap.game.game import Decided, Game, Input, Interjected, Rolled, Ruled
 from arap.game.records.old_formats import OLD_FORMATS, is_new
 from arap.game.records.sealed import KEY_BYTES, Seal, SealedDice
 from arap.kernel.errors import ArapError
@@ -276,6 +276,8 @@ def take(game: Game, given: Input) -> None:
             refusal = game.answer(given.act, given.seat)
         case Interjected():
             refusal = game.interject(given.act, given.seat)
+        case Ruled():
+            refusal = game.rule(given.act, given.why)
         case Rolled() if game.roll is not None and game.roll.purpose == given.purpose:
             game.give_dice(given.faces)
         case Rolled():

@@ -5,6 +5,7 @@ from arap.battle import events as e
 from arap.battle.events import aftermath as a
 from arap.battle.events import arrival as v
 from arap.battle.events import charge as c
+from arap.battle.events import gm as g
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
@@ -45,8 +46,18 @@ class RollCall:
             case s.UnitsJoined(unit=unit, joined=joined):
                 self._here.discard(joined)
                 self._tried |= {unit} if joined in self._tried else set()
+            case g.GmActed():
+                self._gm(event)
             case _:
                 self._states(event)
+
+    def _gm(self, event: g.GmActed) -> None:
+        """Units that have joined the battle, or left it."""
+        if event.enlisted:
+            self._sides[event.enlisted.setup.id] = event.enlisted.side
+            self._here.add(event.enlisted.setup.id)
+        elif event.act == "gm-remove-unit":
+            self._here.difference_update(event.units)
 
     def _divide(self, unit: str, parts: list[str]) -> None:
         for part in parts:

@@ -35,8 +35,10 @@ from arap.battle.acts import (
     Shoot,
     act_name,
 )
-from arap.game.game import Decided, Game, Input, Interjected, Rolled
+from arap.game.game import Decided, Game, Input, Interjected, Rolled, Ruled
+from arap.game.scripts.gm_steps import gm_step
 from arap.game.scripts.shapes import written
+from arap.rules.gm.act import GmAct
 
 PLAIN = re.compile(r"[a-zA-Z][a-zA-Z0-9_.-]*")
 CONSTANTS = {"true", "false", "null"}
@@ -77,12 +79,22 @@ def input_text(given: Input) -> str:
             return step_text(given.act)
         case Rolled():
             return f"roll: {flow(given.faces)}"
+        case Ruled():
+            return f"gm: {{decide: {step_entry(given.act)}, why: {flow(given.why)}}}"
+        case Interjected(act=GmAct() as act):
+            return f"gm: {flow(gm_step(act))}"
         case Interjected(act=(Agitate() | Convert()) as act):
             return step_text(act)
         case Interjected():
             readings = msgspec.to_builtins(given.act)["readings"]
             kebab = [{key.replace("_", "-"): value for key, value in reading.items()} for reading in readings]
             return f"dispute: {flow({'by': given.seat, 'readings': kebab})}"
+
+
+def step_entry(act: Act) -> str:
+    """An act as a step inside another one."""
+    text = step_text(act)
+    return f"{{{text}}}" if ": " in text else text
 
 
 def dice_by_purpose(game: Game) -> list[tuple[str, list[int]]]:

@@ -21,6 +21,7 @@ from arap.game.script_names import check_names
 from arap.game.scripts.expect import Checked, Inspector, check_refusal
 from arap.game.scripts.export import script_text
 from arap.game.scripts.format import DisputeEntry, ExpectEntry, ScriptFile, UntilEntry
+from arap.game.scripts.gm_steps import decision_in, gm_act_of, reason_in
 from arap.game.scripts.steps import act_of, named
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
@@ -29,7 +30,7 @@ from arap.kernel.sources import DiceSource, ScriptedDice, SeededDice
 
 __all__ = ["Checked", "Script", "ScriptRun", "parse_script", "play_script", "read_script", "script_text"]
 
-NOT_ACTS = ("expect", "refuse", "until", "roll", "dispute")
+NOT_ACTS = ("expect", "refuse", "until", "roll", "dispute", "gm")
 MOST_DEFAULTS = 5_000
 Watcher = Callable[[Game], None]
 
@@ -125,7 +126,7 @@ class ScriptPlayer:
     def __init__(self, script: Script, watch: Watcher) -> None:
         self.script, self.watch, self.checked = script, watch, list[Checked]()
         self.scripted = scripted_dice(script.file)
-        self.game = self._placed(script.document, self._start)
+        self.game: Game = self._placed(script.document, self._start)
 
     def _start(self) -> Game:
         dice: DiceSource = self.scripted
@@ -164,8 +165,19 @@ class ScriptPlayer:
                 self.game.give_dice(tuple(convert(rest, list[int])))
             case "dispute" if rest:
                 self.dispute(rest)
+            case "gm" if rest:
+                if refusal := self.overrule(rest):
+                    refused(rest, "gm", refusal)
             case _:
                 self.answer(step, name)
+
+    def overrule(self, rest: Document) -> Refusal | None:
+        """What the GM does, out of turn; or how the GM decides the pending question."""
+        decided = decision_in(rest)
+        if decided is None:
+            return self.game.interject(gm_act_of(rest), GM)
+        act = act_of(self.game, decided, NOT_ACTS)
+        return act if isinstance(act, Refusal) else self.game.rule(act, reason_in(rest))
 
     def answer(self, step: Document, name: str) -> None:
         act = act_of(self.game, step, NOT_ACTS)
@@ -200,10 +212,20 @@ class ScriptPlayer:
         names = [key for key in value if key not in ("rule", "because")]
         if len(names) != 1:
             rest.fail((), "name one step that must be refused, with 'rule' or 'because' if you like")
+        if names[0] == "gm":
+            self.checked.append(check_refusal(rest, "gm", self._why_not_overrule(rest.sub("gm")), rule, because))
+            return
         step = rest if rest.value is names[0] else msgspec.structs.replace(rest, value=word_or_step(names[0], value))
         act = act_of(self.game, step)
         refusal = act if isinstance(act, Refusal) else self.game.why_not(act)
         self.checked.append(check_refusal(rest, names[0], refusal, rule, because))
+
+    def _why_not_overrule(self, rest: Document) -> Refusal | None:
+        decided = decision_in(rest)
+        if decided is None:
+            return self.game.why_not_interject(gm_act_of(rest), GM)
+        act = act_of(self.game, decided, NOT_ACTS)
+        return act if isinstance(act, Refusal) else self.game.why_not(act) or self.game.why_not_rule(reason_in(rest))
 
     def until(self, rest: Document) -> None:
         """Gives default answers until the point is reached."""

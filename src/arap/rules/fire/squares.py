@@ -6,7 +6,7 @@ from math import ceil, floor
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.scenery import Pool, Square, square_in
+from arap.battle.scenery import Pool, Square, as_laid, square_in
 from arap.kernel.reasons import Refusal, cites
 from arap.table import Piece, PointXY, within
 
@@ -15,8 +15,11 @@ SAME_FLOOR = 1.0
 
 
 def burnable(battle: Battle) -> list[Piece]:
-    """The pieces that can be set on fire, as they were when the battle began: a burnt one is still the same stuff."""
-    return battle.first_table.once("burnable", lambda: [p for p in battle.first_table.pieces if p.ignite is not None])
+    """The pieces that can be set on fire, as they were laid: a burnt one is still the same stuff."""
+    first, gm = battle.first_table, battle.turn.gm
+    if gm is None:
+        return first.once("burnable", lambda: [p for p in first.pieces if p.ignite is not None])
+    return [piece for piece in as_laid(battle).values() if piece.ignite is not None]
 
 
 def material(battle: Battle, square: Square) -> Piece:
@@ -27,7 +30,7 @@ def material(battle: Battle, square: Square) -> Piece:
 @cites("fire.ignite.roll")
 def squares_of(battle: Battle, piece: Piece) -> dict[tuple[int, int], Square]:
     """The squares whose centre is inside a piece, by column and row."""
-    return battle.first_table.once(("squares", piece.id), lambda: dict(_squares(piece)))
+    return battle.first_table.once(("squares", piece.id, piece.shape), lambda: dict(_squares(piece)))
 
 
 def _squares(piece: Piece) -> Iterator[tuple[tuple[int, int], Square]]:

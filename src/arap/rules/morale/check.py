@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, TestNotNeeded
+from arap.battle.imposed import imposed_on
 from arap.battle.settings import NO_TEST_TRAITS
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, cites, implements
@@ -76,6 +77,7 @@ def needed_if_even(battle: Battle, unit: Unit, *, unsettled: bool = False) -> Tw
         Modifier(-dread(battle, [model for foe in enemies for model in battle.members(foe.id)]), *DREAD),
         Modifier(int(hates_any(battle, unit, enemies)), "hated enemy", "morale.hated"),
         Modifier(strength_in_numbers(unit), "strength in numbers", "morale.numbers"),
+        *imposed_on(battle, unit.id, "leadership"),
     )
     return TwoDiceTarget(RULE, value, reason, tuple([line for line in lines if line.value]), snake_eyes=True)
 

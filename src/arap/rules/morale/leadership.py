@@ -4,6 +4,7 @@ from arap.army.special.registry import traits_that_pass
 from arap.battle.battle import Battle
 from arap.battle.chance import on_unit
 from arap.battle.events import LeadershipTested, TestNotNeeded
+from arap.battle.imposed import imposed_on
 from arap.battle.values import Unit
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
@@ -31,10 +32,10 @@ def _leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
 
 @implements("suppress.effect")
 def leadership_needed(battle: Battle, unit: Unit, rule: str) -> TwoDiceTarget:
-    """Leadership minus the suppression points in effect; chance cards may add to it."""
+    """Leadership minus the suppression points in effect; chance cards and the GM may add to it."""
     value, reason = leadership(battle, unit)
     lines = [Modifier(-unit.suppression, "suppression", "suppress.effect")] if unit.suppression else []
-    lines += on_unit(battle, unit.models, "leadership")
+    lines += on_unit(battle, unit.models, "leadership") + imposed_on(battle, unit.id, "leadership")
     return TwoDiceTarget(rule, value, reason, tuple(lines))
 
 

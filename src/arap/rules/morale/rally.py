@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.chance import on_unit
 from arap.battle.events import LeadershipTested, ModelMoved
 from arap.battle.events.rout import RallyDeclined, UnitRallied
+from arap.battle.imposed import imposed_on
 from arap.battle.secrets.counters import detected
 from arap.battle.settings import RALLY_SUPPRESSION
 from arap.battle.values import Model, Rallied, Unit
@@ -106,7 +107,7 @@ def rally_needed(battle: Battle, unit: Unit, rule: str = "rally.test") -> TwoDic
         lines.append(Modifier(1, 'no enemy within 8"', "rally.no-enemy-near"))
     if unit.suppression and RALLY_SUPPRESSION(battle):
         lines.append(Modifier(-unit.suppression, "suppression", "suppress.effect"))
-    lines += on_unit(battle, unit.models, "leadership")
+    lines += on_unit(battle, unit.models, "leadership") + imposed_on(battle, unit.id, "leadership")
     return TwoDiceTarget(rule, value, reason, tuple(lines))
 
 

@@ -10,7 +10,7 @@ from arap.battle.values import PICK_UP, Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Option, Roll
 from arap.kernel.words import plural
-from arap.rules.activation_value import activation_value, successes
+from arap.rules.activation_value import activation_value, successes, tell_imposed
 from arap.rules.choosing import choose_next
 from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import POINTS_LOST, points_after_pin
@@ -154,6 +154,7 @@ def roll_for(battle: Battle, unit_id: str, dice: int) -> Flow[int]:
     """The picked-up dice of one unit; returns its action points."""
     unit = battle.units[unit_id]
     value = activation_value(battle, unit)
+    tell_imposed(battle, unit, value)
     faces: Faces = yield Roll(
         "activate.pick-up", "react.pickup.dice", unit.side, dice, label=f"{unit.does('pick up')}: {value} or less"
     )

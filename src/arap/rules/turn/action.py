@@ -225,8 +225,10 @@ def all_actions() -> Sequence[Action[Any]]:
 
 
 def in_play(battle: Battle) -> InPlay:
-    """The actions that may be offered in the scenario of a battle."""
-    return battle.once("actions in play", lambda: find_in_play(battle))
+    """The actions that may be offered in the scenario of a battle, with the terrain that the GM has laid."""
+    gm = battle.turn.gm
+    key = ("actions in play", gm.laid) if gm else "actions in play"
+    return battle.once(key, lambda: find_in_play(battle))
 
 
 def find_in_play(battle: Battle) -> InPlay:

@@ -14,7 +14,7 @@ from arap.battle.settings import BUSTS_PER_TURN
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.activation_value import BUST_FAILURES, activation_value, is_bust, successes
+from arap.rules.activation_value import BUST_FAILURES, activation_value, is_bust, successes, tell_imposed
 from arap.rules.guns import is_abandoned
 from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import points_after_pin
@@ -75,6 +75,7 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
     """Rolls; then the next player may pick up failed dice; then the unit acts, or the player has gone bust."""
     unit = battle.change(unit_id, attempted=True)
     value = activation_value(battle, unit)
+    tell_imposed(battle, unit, value)
     faces: Faces = yield Roll(
         "activate.roll", "activate.roll", unit.side, dice, label=f"{unit.does('act')}: {value} or less"
     )

@@ -15,6 +15,7 @@ from arap.battle.events import (
     TurnBegan,
     TurnEnded,
 )
+from arap.battle.imposed import lapse_imposed
 from arap.battle.secrets.face_down import ONE, are_all_troops, counter_sides, mode, troops_among
 from arap.battle.secrets.knowledge import secrets_of
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
@@ -275,6 +276,7 @@ def end_step(battle: Battle) -> Flow[None]:
         return
     lapse_states(battle)
     lapse_cards(battle)
+    lapse_imposed(battle)
     mark_fleeting(battle, battle.turn.active)
     battle.emit(TurnEnded(rule="turn.structure", side=battle.turn.active))
     pass_turn(battle)

@@ -76,13 +76,14 @@ def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
 
 def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     """How many models are left of every unit that has come on, wherever they are now. A gun that nobody serves is
-    lost."""
+    lost; what the GM has struck off is not."""
     pursuers = {away.unit.id for away in battle.turn.away if not away.ongoing}
     awaited = {held.unit for held in battle.turn.reserves} | pursuers
     served = [unit for unit in battle.units_of(setup.id) if not is_abandoned(battle, unit)]
     elsewhere = [away.models for away in battle.turn.away] + [entry.models for entry in battle.turn.below]
+    struck = [battle.turn.gm.struck] if battle.turn.gm else []
     living = {unit.id: battle.unseen.get(unit.id, 0) for unit in setup.units}
-    for models in [real_models(battle, unit) for unit in served] + [ids_of(models) for models in elsewhere]:
+    for models in [real_models(battle, unit) for unit in served] + [ids_of(models) for models in elsewhere] + struck:
         for squad, count in squads_among(battle, models).items():
             living[squad] = living.get(squad, 0) + count
     for blip in blips(battle):

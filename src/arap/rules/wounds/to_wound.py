@@ -8,6 +8,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
+from arap.battle.imposed import with_imposed
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import HighRoll, Target
@@ -76,7 +77,9 @@ def wound_against(battle: Battle, hit: Hit, kind: Kind) -> Target:
     """The goal of a hit to wound a kind of model."""
     stoked = stokes(battle, hit.weapon, kind.powers.flammable)
     sealed = hit.weapon.nature.gas and is_airtight(battle, kind)
-    return wound_needed(hit.strength, kind.profile.T, hit.close, hit.dimmed_by, stoked, sealed)
+    needed = wound_needed(hit.strength, kind.profile.T, hit.close, hit.dimmed_by, stoked, sealed)
+    striker = battle.models.get(hit.by) if battle.turn.gm else None
+    return with_imposed(battle, needed, striker.unit, "to-wound") if striker else needed
 
 
 @implements("dice.to-wound", "dice.to-wound.range-limit")

@@ -11,6 +11,7 @@ from arap.army.profile import AttackType, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, WoundsAllocated
 from arap.battle.events.melee import WoundsLost
+from arap.battle.imposed import with_imposed
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -228,7 +229,8 @@ def save_and_fall(
 def save_in_melee(battle: Battle, model: Model, weapon: Weapon, bare: Collection[str]) -> Target:
     """The save of a model, its shield included. A buckler that strikes this round does not save."""
     shield = None if model.id in bare else shield_in_melee(battle, model)
-    return save_needed(battle.kind(model).profile, weapon, ground=False, shield=shield)
+    needed = save_needed(battle.kind(model).profile, weapon, ground=False, shield=shield)
+    return with_imposed(battle, needed, model.unit, "save")
 
 
 def left_of(battle: Battle, model: str) -> int:

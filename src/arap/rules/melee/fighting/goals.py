@@ -6,9 +6,10 @@ import msgspec
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
+from arap.battle.imposed import imposed_on
 from arap.battle.settings import UPHILL_STEP
 from arap.battle.values import Direction, Model
-from arap.kernel.reasons import cites, implements
+from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.blocking.holding import is_blocking
 from arap.rules.movement.measures.rates import melee_skill, uphill
@@ -24,7 +25,7 @@ class Blow(msgspec.Struct, frozen=True):
     """All that the goal of an attack depends on. `charge`: direction of the charge in its first round, None without
     bonuses. `jumped`: from above. `bonus`: an extra attack of the charge. `free`: the enemy does not defend itself.
     `blind`: strikes in smoke. `step`: how much higher the attacker's ground must be. `blocking`: the attacker blocks a
-    narrow place."""
+    narrow place. `imposed`: what the GM adds."""
 
     attacker: Model
     kind: Kind
@@ -40,6 +41,7 @@ class Blow(msgspec.Struct, frozen=True):
     blind: bool = False
     step: float = UPHILL_STEP.default
     blocking: bool = False
+    imposed: tuple[Modifier, ...] = ()
 
     @property
     def from_above(self) -> bool:
@@ -62,6 +64,7 @@ def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
     return Blow(
         attacker, battle.kind(attacker), defender, battle.kind(defender), blind=is_blinded(battle, attacker),
         step=UPHILL_STEP(battle), free=cannot_defend(battle, defender), blocking=is_blocking(battle, attacker.id),
+        imposed=tuple(imposed_on(battle, attacker.unit, "to-hit")),
     )  # fmt: skip
 
 
@@ -146,6 +149,7 @@ TO_HIT = LowRoll[Blow](
     rule="melee.to-hit",
     base=by_skill,
     modifiers=(rear_charge, jumped_down, blocks, higher_ground, two_weapons, planting, ill_armed),
+    further=lambda blow: blow.imposed,
 )
 
 

@@ -7,7 +7,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.fire_settings import FIRE_STRENGTH
-from arap.battle.scenery import Pool, Square
+from arap.battle.scenery import Pool, Square, as_laid
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
@@ -48,9 +48,9 @@ def blazes(battle: Battle) -> list[Blaze]:
 
 def _blazes(battle: Battle) -> list[Blaze]:
     usual = FIRE_STRENGTH(battle)
-    first = {piece.id: piece for piece in battle.first_table.pieces}
+    stuff = as_laid(battle)
     burning = [square for square in battle.scenery.fires if square.state == "burning"]
-    squares = [Blaze(square, first[square.piece].fire_strength or usual) for square in burning]
+    squares = [Blaze(square, stuff[square.piece].fire_strength or usual) for square in burning]
     return squares + [Blaze(pool, usual) for pool in battle.scenery.pools]
 
 

@@ -10,8 +10,9 @@ from arap.army.equipment import ShieldSave
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow
+from arap.battle.imposed import imposed_on, with_lines
 from arap.battle.values import Model
-from arap.kernel.reasons import cites, implements
+from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.fire.catching import Exposed, catch_fire, exposed_to, fall_on_models, hurt_by_pistols
 from arap.rules.guns import losses_among
@@ -137,13 +138,18 @@ def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wo
         ): wound.hit
         for wound in wounds
     }
-    kinds = battle.scenario.kinds
-    return tuple([saves_of(kinds[kind], hit.weapon, better, shield) for (kind, _, shield), hit in struck.items()])
+    kinds, lines = battle.scenario.kinds, tuple(imposed_on(battle, target, "save"))
+    return tuple(
+        [saves_of(kinds[kind], hit.weapon, better, shield, lines) for (kind, _, shield), hit in struck.items()]
+    )
 
 
 @cache
-def saves_of(kind: Kind, weapon: Weapon, better: bool, shield: ShieldSave | None) -> str:
-    goals = (save_needed(kind.profile, weapon, ground=down, shield=shield) for down in (False, better))
+def saves_of(
+    kind: Kind, weapon: Weapon, better: bool, shield: ShieldSave | None, imposed: tuple[Modifier, ...] = ()
+) -> str:
+    goals = [save_needed(kind.profile, weapon, ground=down, shield=shield) for down in (False, better)]
+    goals = [with_lines(goal, imposed) for goal in goals]
     standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
     return f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground."
 

@@ -7,6 +7,7 @@ import msgspec
 from arap.army.equipment import Shield, ShieldSave
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
+from arap.battle.imposed import with_imposed
 from arap.battle.settings import LOW_VELOCITY, SHIELD_ARC
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
@@ -66,8 +67,9 @@ def shield_against(battle: Battle, model_id: str, hit: Hit) -> ShieldSave | None
 
 def save_against(battle: Battle, model_id: str, hit: Hit, *, ground: bool) -> Target:
     """The save of a model against a hit, its shield included where it counts."""
-    profile = battle.kind(battle.models[model_id]).profile
-    return save_needed(profile, hit.weapon, ground=ground, shield=shield_against(battle, model_id, hit))
+    model = battle.models[model_id]
+    profile, shield = battle.kind(model).profile, shield_against(battle, model_id, hit)
+    return with_imposed(battle, save_needed(profile, hit.weapon, ground=ground, shield=shield), model.unit, "save")
 
 
 def with_shields(battle: Battle, fire: Fire) -> Fire:

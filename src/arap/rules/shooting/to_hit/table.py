@@ -7,6 +7,7 @@ from typing import Protocol, Self
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.chance import on_model
+from arap.battle.imposed import imposed_on
 from arap.battle.muster import squad_of
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.battle.values import Model
@@ -267,7 +268,8 @@ def through_other_units(shot: Shot) -> Amount:
 
 @implements("shoot.to-hit.gm-modifiers")
 def gm_modifiers(shot: Shot) -> list[Modifier]:
-    """What the scenario adds for these firers, weapons and targets, and what chance cards add for the firers."""
+    """What the scenario adds for these firers, weapons and targets, and what chance cards and the GM add for the
+    firers."""
     aimed = shot.aimed
     firer = {aimed.model.id, squad_of(aimed.model.unit)}
     rulings = [
@@ -277,7 +279,8 @@ def gm_modifiers(shot: Shot) -> list[Modifier]:
         and (not ruling.for_weapons or aimed.weapon.called.intersection(ruling.for_weapons))
         and (not ruling.targets or squad_of(shot.facts.unit) in ruling.targets)
     ]
-    return rulings + on_model(shot.battle, aimed.model.id, "to-hit")
+    found = rulings + on_model(shot.battle, aimed.model.id, "to-hit")
+    return found + imposed_on(shot.battle, aimed.model.unit, "to-hit")
 
 
 def linked_pistols(shot: Shot) -> bool:

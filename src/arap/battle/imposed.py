@@ -1,0 +1,96 @@
+"""Modifiers that the GM imposes: what they add to a number, and when they are used up."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from arap.battle.event import Event, names_in
+from arap.battle.gm_state import UNTOUCHED, GmState, Imposed, Number
+from arap.battle.values import Turn
+from arap.kernel.reasons import Modifier
+from arap.kernel.target import Target
+
+if TYPE_CHECKING:
+    from arap.battle.battle import Battle
+
+RULES: Mapping[Number, str] = {
+    "to-hit": "shoot.to-hit.gm-modifiers",
+    "to-wound": "dice.to-wound",
+    "save": "shoot.save",
+    "leadership": "dice.leadership",
+    "activation": "activate.value",
+}
+HIGH = ("to-wound", "save")
+"""Numbers that are better when they are lower."""
+
+
+def imposed_on(battle: "Battle", unit: str, number: Number) -> list[Modifier]:
+    """What the GM adds to a number of a unit."""
+    gm = battle.turn.gm
+    return [line_of(each) for each in gm.imposed if each.unit == unit and each.number == number] if gm else []
+
+
+def with_imposed(battle: "Battle", needed: Target, unit: str, number: Number) -> Target:
+    """What is needed, with what the GM adds for a unit."""
+    return with_lines(needed, imposed_on(battle, unit, number))
+
+
+def with_lines(needed: Target, lines: Sequence[Modifier]) -> Target:
+    return msgspec.structs.replace(needed, modifiers=(*needed.modifiers, *lines)) if lines else needed
+
+
+def line_of(each: Imposed) -> Modifier:
+    value = -each.value if each.number in HIGH else each.value
+    return Modifier(value, f"GM: {each.why}", RULES[each.number])
+
+
+def change_gm(battle: "Battle", **fields: Any) -> GmState:
+    """Changes what the GM has changed."""
+    gm = msgspec.structs.replace(battle.turn.gm or UNTOUCHED, **fields)
+    battle.change_turn(gm=None if gm == UNTOUCHED else gm)
+    return gm
+
+
+def use_up(battle: "Battle", event: Event) -> None:
+    """Modifiers for the next roll are gone once an event tells of a roll in which they counted."""
+    gm = battle.turn.gm
+    once = [each for each in gm.imposed if each.lasts == "roll"] if gm else []
+    if not once:
+        return
+    lines, names = set(modifiers_in(event)), set(names_in(event))
+    used = [each for each in once if line_of(each) in lines and names_unit(battle, each.unit, names)]
+    if used:
+        change_gm(battle, imposed=tuple([each for each in gm.imposed if each not in used]) if gm else ())
+
+
+def names_unit(battle: "Battle", unit: str, names: set[str]) -> bool:
+    found = battle.units.get(unit)
+    return unit in names or (found is not None and not names.isdisjoint(found.models))
+
+
+def lapse_imposed(battle: "Battle") -> None:
+    """The modifiers for a player turn end with it."""
+    gm, serial = battle.turn.gm, battle.turn.serial
+    if gm and any(0 < each.until <= serial for each in gm.imposed):
+        change_gm(battle, imposed=tuple([each for each in gm.imposed if not 0 < each.until <= serial]))
+
+
+def modifiers_in(value: object) -> Iterator[Modifier]:
+    """Every modifier in a value, however deep."""
+    if isinstance(value, Modifier):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from modifiers_in(getattr(value, field))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from modifiers_in(each)
+
+
+def imposed_seen(turn: Turn, unknown: frozenset[str]) -> GmState | None:
+    """What is known of it by a seat that does not know these units."""
+    gm = turn.gm
+    if gm is None or not any(each.unit in unknown for each in gm.imposed):
+        return gm
+    return msgspec.structs.replace(gm, imposed=tuple([each for each in gm.imposed if each.unit not in unknown]))

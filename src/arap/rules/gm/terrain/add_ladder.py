@@ -1,0 +1,66 @@
+"""Adding a ladder."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from arap.battle.battle import Battle
+from arap.battle.scenery import put_ladder
+from arap.kernel.reasons import Refusal, cites
+from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
+from arap.rules.gm.form import Field, Thing, middle_of_table, number, place
+from arap.rules.gm.lookup import ladder_named
+from arap.rules.gm.terrain.laying import ladder_of
+from arap.table.terrain import Ladder
+
+LOW, HIGH, REACH = 0.0, 3.0, 0.4
+
+
+class AddLadder(GmAct, frozen=True, tag="gm-add-ladder"):
+    """A fixed ladder is set up, written as in a scenario file: its foot, its head, and the levels it joins."""
+
+    ladder: dict[str, Any]
+
+
+@deed
+@cites("turn.adjudication", "ladder.fixed.climb")
+class AddingLadder(Deed[AddLadder]):
+    """Both of its ends are levels to stand on."""
+
+    act = AddLadder
+    title = "Add a ladder"
+    does = "Sets up a fixed ladder."
+    group = "battle"
+    place = 12
+
+    def fields(self, battle: Battle, thing: Thing) -> Sequence[Field]:
+        x, y = thing.at or middle_of_table(battle)
+        return (
+            place((x, y), "foot", "Foot", "ladder"), place((x, y + REACH), "head", "Head", "ladder"),
+            number("from", "Level of the foot", LOW, 0.0, 30.0, 0.5, "ladder"),
+            number("to", "Level of the head", HIGH, 0.5, 30.0, 0.5, "ladder"),
+        )  # fmt: skip
+
+    def fits(self, battle: Battle, thing: Thing) -> bool:
+        return battle.table.tiered
+
+    def why_not(self, battle: Battle, act: AddLadder) -> Refusal | None:
+        ladder = ladder_of(battle, act.ladder)
+        if isinstance(ladder, Refusal):
+            return ladder
+        if ladder.id in battle.table.index or ladder_named(battle, ladder.id):
+            return no(f"There is already a ladder or a piece called '{ladder.id}'")
+        for x, y, z in (ladder.foot, ladder.head):
+            if min([abs(level - z) for level in battle.table.levels_around(x, y)]) > REACH:
+                return no(f"There is no level at {z:g} to stand on at ({x:g}, {y:g})")
+        return None
+
+    def carry_out(self, battle: Battle, act: AddLadder) -> None:
+        ladder = ladder_of(battle, act.ladder)
+        assert isinstance(ladder, Ladder)
+        put_ladder(battle, ladder)
+        x, y, _ = ladder.foot
+        self.tell(battle, act, f"{ladder.name} is set up at ({x:g}, {y:g})", at=(x, y))
+
+    def ghost(self, battle: Battle, act: AddLadder) -> Ghost:
+        found = ladder_of(battle, act.ladder)
+        return Ghost() if isinstance(found, Refusal) else Ghost(outlines=((found.foot[:2], found.head[:2]),))
