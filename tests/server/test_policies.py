@@ -13,8 +13,9 @@ from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.rules.triggers.trigger import OCCASIONS, OFFERED
+from arap.server.headers import new_header
 from arap.server.lobby import new_match
-from arap.server.match import Match, new_header
+from arap.server.match import Match
 from arap.server.policies import Policy, PolicyView, passes
 from arap.server.store import Store, store_in
 from arap.server.wire import NewGame, Open, Policies, Refused, SetPolicy, Update

@@ -137,6 +137,7 @@ def test_a_watcher_sees_the_battle_looks_back_and_leaves_with_nothing_before_the
 BODIES: dict[str, dict[str, Any]] = {
     "open": {},
     "answer": {"act": {"act": "end-phase"}, "request": ""},
+    "decide-for": {"act": {"act": "end-phase"}, "why": "they are away", "request": ""},
     "dice": {"faces": [1], "request": ""},
     "new-link": {"role": "player", "seat": "guard"},
     "query": {"id": 1, "query": {"query": "list-targets", "unit": "first-squad"}},

@@ -17,8 +17,9 @@ from arap.game.records.sealed import Seal
 from arap.game.records.verify import check_replay
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
+from arap.server.headers import new_header
 from arap.server.lobby import imported_match, lobby, new_match
-from arap.server.match import Match, new_header
+from arap.server.match import Match
 from arap.server.store import Progress, Store, Superseded, data_folder, store_in
 from arap.server.wire import NewGame
 from tests.game.records.test_format_2 import SAVE as OLD_SAVE

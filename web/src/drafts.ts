@@ -11,9 +11,12 @@ import MovePanel from "./dock/MovePanel.svelte";
 import OverwatchPanel from "./dock/OverwatchPanel.svelte";
 import SetDownPanel from "./dock/SetDownPanel.svelte";
 import ShotPanel from "./dock/ShotPanel.svelte";
+import GmGhost from "./gm/GmGhost.svelte";
+import GmPanel from "./gm/GmPanel.svelte";
 import { CHARGE } from "./lib/drafts/charge.svelte";
 import { DECLARE } from "./lib/drafts/declare.svelte";
 import { draftKind, type DraftKind } from "./lib/drafts/draft";
+import { GM } from "./lib/drafts/gm.svelte";
 import { MOVE } from "./lib/drafts/move.svelte";
 import { OVERWATCH } from "./lib/drafts/overwatch.svelte";
 import { SET_DOWN } from "./lib/drafts/setDown.svelte";
@@ -26,5 +29,6 @@ export const DRAFTS: readonly DraftKind[] = [
   draftKind("overwatch", OVERWATCH, { panel: OverwatchPanel, under: [WatchPlan] }),
   draftKind("shot", SHOT, { panel: ShotPanel, under: [StrikeMarks], over: [SightLines, StrikeHandles] }),
   draftKind("set-down", SET_DOWN, { panel: SetDownPanel, under: [LandingMarks] }),
+  draftKind("gm", GM, { panel: GmPanel, over: [GmGhost] }),
   draftKind("charge", CHARGE, { panel: ChargePanel, above: [ChargeGhosts] }),
 ];

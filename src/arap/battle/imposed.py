@@ -27,8 +27,13 @@ HIGH = ("to-wound", "save")
 
 def imposed_on(battle: "Battle", unit: str, number: Number) -> list[Modifier]:
     """What the GM adds to a number of a unit."""
+    return [line_of(each) for each in imposed_now(battle, unit) if each.number == number] if battle.turn.gm else []
+
+
+def imposed_now(battle: "Battle", unit: str) -> list[Imposed]:
+    """The modifiers of the GM that count for a unit."""
     gm = battle.turn.gm
-    return [line_of(each) for each in gm.imposed if each.unit == unit and each.number == number] if gm else []
+    return [each for each in gm.imposed if each.unit == unit] if gm else []
 
 
 def with_imposed(battle: "Battle", needed: Target, unit: str, number: Number) -> Target:

@@ -248,8 +248,8 @@ class AskGm(msgspec.Struct, frozen=True, tag="ask-gm", tag_field="query"):
     """What can the GM do to this thing: a model and its unit, a piece of terrain or a ladder, or nothing of these at a
     place?"""
 
+    unit: str
     model: str = ""
-    unit: str = ""
     piece: str = ""
     at: tuple[float, float] | None = None
 
@@ -258,7 +258,7 @@ class TryGm(msgspec.Struct, frozen=True, tag="try-gm", tag_field="query"):
     """What would come of an act of the GM? It needs no reason yet."""
 
     act: AnyAct
-    unit: str = ""
+    unit: str
 
 
 class OpenQuestion(msgspec.Struct, frozen=True):

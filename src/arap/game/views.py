@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle, Logged
 from arap.battle.gear import gear_name
+from arap.battle.imposed import imposed_now
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
@@ -46,6 +47,8 @@ from arap.rules.blocking.holding import is_blocking
 from arap.rules.characters import is_guest
 from arap.rules.coherency import is_coherent, links
 from arap.rules.fire.spreading import threatened_squares
+from arap.rules.gm.act import RULE
+from arap.rules.gm.units.impose import change_in_words
 from arap.rules.morale.leadership import leadership
 from arap.rules.movement.climbing.holds import climbing, swimming
 from arap.rules.movement.paths.stance import out_of_action
@@ -323,6 +326,7 @@ def statuses(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) 
         found.append(Status("stragglers", plural(out, "straggler"), "coherency.accidental", out))
     if unit.overwatch:
         found.append(Status("overwatch", "on overwatch", "overwatch.enter"))
+    found += [Status("gm", f"{change_in_words(each)}, GM: {each.why}", RULE) for each in imposed_now(battle, unit.id)]
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
         found.append(Status("aimed", "aiming", "shoot.aim"))
     for model in battle.members(unit.id):

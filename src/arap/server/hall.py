@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 
+from arap.battle.names import GM
 from arap.game.prompts import action_help
 from arap.game.view import View
 from arap.kernel.errors import ArapError
@@ -137,7 +138,7 @@ class Room:
         keys = await asyncio.to_thread(match.store.keys_of, match.id)
         guest.key = key_for(wish.secret, keys)
         guest.seats = narrowed(seats_of(guest.key, match.seats, keys), wish.seat)
-        if guest.key.role == "player" and not guest.key.taken:
+        if guest.key.role in ("player", "gm") and not guest.key.taken:
             await self._take_seat(guest)
         telling = match.telling(guest.seats)
         guest.rewound = match.rewound if telling.has_line(wish.since, wish.hash) else -1
@@ -154,11 +155,12 @@ class Room:
         guest.send(Opened(match.id, match.scene(), match.players, seed, action_help(), *held, *dice, match.game.gm))
 
     async def _take_seat(self, player: Guest) -> None:
-        """An invited player takes a seat for the first time: from now on the host does not see from it."""
+        """An invited player takes a seat for the first time: the host no longer sees from it, nor as the GM."""
         await asyncio.to_thread(self.match.store.take_seat, self.match.id, player.key.digest)
-        hosts = [guest for guest in self.guests if guest.key.role == "host" and player.key.seat in guest.seats]
+        lost = {player.key.seat, GM}
+        hosts = [guest for guest in self.guests if guest.key.role == "host" and lost.intersection(guest.seats)]
         for host in hosts:
-            host.begin_again(tuple([seat for seat in host.seats if seat != player.key.seat]))
+            host.begin_again(tuple([seat for seat in host.seats if seat not in lost]))
             self._open(host)
         await self._show(hosts)
 

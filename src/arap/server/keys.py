@@ -80,12 +80,14 @@ def keys_of(handed: HandedOut) -> list[Key]:
 
 
 def seats_of(key: Key, seats: Iterable[str], keys: Iterable[Key]) -> tuple[str, ...]:
-    """The seats of a battle that the holder of a key holds."""
+    """The seats of a battle that the holder of a key holds. The host has that of the GM too until somebody else has
+    come."""
     if key.role != "host":
         return (key.seat,) if key.seat else ()
-    sides = [seat for seat in seats if seat != GM]
     away = {each.seat for each in keys if each.taken}
-    return tuple([seat for seat in sides if seat not in away]) if sides else tuple(seats)
+    if away:
+        away.add(GM)
+    return tuple([seat for seat in seats if seat not in away])
 
 
 def narrowed(held: tuple[str, ...], wanted: str | None) -> tuple[str, ...]:

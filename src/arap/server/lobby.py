@@ -18,8 +18,9 @@ from arap.game.records.verify import ends_as_recorded
 from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
 from arap.server.briefings import briefing_of
+from arap.server.headers import new_header, with_new_dice
 from arap.server.lessons import lesson_named
-from arap.server.match import HUMAN, Match, checked_players, new_header, with_new_dice
+from arap.server.match import HUMAN, Match, checked_players
 from arap.server.store import Row, Store
 from arap.server.wire import Lobby, NewGame, Player, SavedGame, ScenarioInfo, Size
 

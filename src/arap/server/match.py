@@ -8,18 +8,17 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from arap import bots
-from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Agitate
 from arap.battle.names import GM, WATCHER
 from arap.game.aftermath.report import Aftermath, aftermath
 from arap.game.game import Decided, Game
 from arap.game.names import Names
 from arap.game.prompts import request_id
-from arap.game.queries import Query, Reply
+from arap.game.queries import AskGm, Query, Reply, TryGm
 from arap.game.records.fairness import DiceCheck, Thrown, check_dice, thrown
 from arap.game.records.film import Film
 from arap.game.records.save import FORMAT, Header, caught_up, dice_of, parse_save, save_text, written_anew
-from arap.game.records.sealed import Seal, SealedDice, new_seal, with_luck
+from arap.game.records.sealed import Seal, SealedDice, with_luck
 from arap.game.records.seen import seen_text
 from arap.game.scripts.export import script_text
 from arap.game.seat import Seat
@@ -29,8 +28,9 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Faces
 from arap.kernel.sources import TypedDice
-from arap.kernel.version import __version__
 from arap.kernel.words import plural
+from arap.rules.gm.act import GmAct
+from arap.server.headers import with_new_dice
 from arap.server.lessons import PLAYER as LESSON
 from arap.server.lessons import LessonView, lesson_of
 from arap.server.policies import Policy, kind_of, passes, with_policy
@@ -280,7 +280,8 @@ class Match:
         return aftermath(self._filmed(), self.game.log, seats)
 
     def query(self, query: Query, seats: tuple[str, ...]) -> Reply:
-        return Seat(self.game, self._held(seats)).query(query)
+        seat = GM if isinstance(query, AskGm | TryGm) and GM in seats else self._held(seats)
+        return Seat(self.game, seat).query(query)
 
     def save_text(self, seats: tuple[str, ...]) -> str:
         """The match as a save; as long as it goes on, with other dice to come than those it has here. A player of a
@@ -296,11 +297,18 @@ class Match:
     def answer(self, act: Act, request: str, seats: tuple[str, ...]) -> None:
         """A decision of a guest that holds these seats."""
         self._check_current(request, seats)
-        seat = GM if isinstance(act, Agitate) and GM in seats else self._held(seats)
+        seat = GM if isinstance(act, Agitate | GmAct) and GM in seats else self._held(seats)
         if self.lesson and (refusal := self.lesson.why_not(self.game, act)):
             raise Declined(refusal)
         take = self.game.interject if self.game.is_out_of_turn(act, seat) else self.game.answer
         self._change(lambda: take(act, seat))
+
+    def decide_for(self, act: Act, why: str, request: str, seats: tuple[str, ...]) -> None:
+        """The GM decides the question of a side, and says why."""
+        self._check_current(request, seats)
+        if GM not in seats:
+            raise ArapError("Only the GM decides for others.")
+        self._change(lambda: self.game.rule(act, why))
 
     def give_dice(self, faces: Faces, request: str, seats: tuple[str, ...]) -> None:
         """What real dice show. A person throws them for the bot, too."""
@@ -458,27 +466,6 @@ def written_in_format_of_today(match_id: str, kept: Kept, store: Store) -> Kept:
     header = with_new_dice(written_anew(kept.header), game)
     revision = store.rewrite(match_id, kept.revision, header, game.inputs)
     return msgspec.structs.replace(kept, header=header, inputs=tuple(game.inputs), revision=revision)
-
-
-def new_header(
-    scenario: Scenario,
-    players: Mapping[str, str],
-    seed: str | None = None,
-    seal: Seal | None = None,
-    *,
-    gm: bool = False,
-) -> Header:
-    """The header of a new game: with a seed, sealed, or neither for real dice."""
-    return Header(FORMAT, __version__, scenario, seed, dict(players), gm, seal)
-
-
-def with_new_dice(header: Header, game: Game) -> Header:
-    """The header of a game that goes on from another with dice of its own; real dice stay real. The game gets them."""
-    if header.seed is None and header.seal is None:
-        return header
-    seal = new_seal(game.drawn)
-    game.dice = SealedDice(seal)
-    return msgspec.structs.replace(header, seed=None, seal=seal)
 
 
 def seats_text(seats: tuple[str, ...]) -> str:

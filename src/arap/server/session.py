@@ -16,6 +16,7 @@ from arap.server.wire import (
     SAFE,
     Answer,
     AskFor,
+    DecideFor,
     Delete,
     Dice,
     Export,
@@ -87,7 +88,7 @@ class Session:
                 await self._delete(message)
             case NewGame() | Learn() | Import() | Open() | PlayOn():
                 await self._go_to_game(message)
-            case Answer() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack() | MixIn():
+            case Answer() | DecideFor() | Dice() | Undo() | SetPolicy() | ShowMe() | LessonBack() | MixIn():
                 await self._change(message)
             case TakeOver():
                 await self._at().take_over(self._guest)
@@ -143,7 +144,9 @@ class Session:
             self._room = None
         self._send(await self._hall.lobby(self._secrets))
 
-    async def _change(self, message: Answer | Dice | Undo | SetPolicy | ShowMe | LessonBack | MixIn) -> None:
+    async def _change(
+        self, message: Answer | DecideFor | Dice | Undo | SetPolicy | ShowMe | LessonBack | MixIn
+    ) -> None:
         guest = self._guest
 
         def work(battle: Match) -> None:
@@ -151,6 +154,8 @@ class Session:
             match message:
                 case Answer():
                     battle.answer(message.act, message.request, seats)
+                case DecideFor():
+                    battle.decide_for(message.act, message.why, message.request, seats)
                 case Dice():
                     battle.give_dice(message.faces, message.request, seats)
                 case Undo():

@@ -121,6 +121,14 @@ class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
     request: str
 
 
+class DecideFor(msgspec.Struct, frozen=True, tag="decide-for", tag_field="type"):
+    """The GM decides the pending question of a side, and says why. `request` is the id of the question."""
+
+    act: AnyAct
+    why: str
+    request: str
+
+
 class Dice(msgspec.Struct, frozen=True, tag="dice", tag_field="type"):
     """What real dice show; `request` is the id of the roll."""
 
@@ -225,6 +233,7 @@ FromPage: TypeAlias = (
     | LessonBack
     | Open
     | Answer
+    | DecideFor
     | Dice
     | AskFor
     | Undo

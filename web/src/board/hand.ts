@@ -2,6 +2,7 @@ import { camera } from "../lib/camera.svelte";
 import { direction } from "../lib/direction.svelte";
 import type { Handle } from "../lib/drafts/draft";
 import { distance, isOn, toTable, type Point } from "../lib/geometry";
+import { gm } from "../lib/gm.svelte";
 import { levels } from "../lib/levels.svelte";
 import { naming } from "../lib/naming.svelte";
 import { orders } from "../lib/orders.svelte";
@@ -89,7 +90,7 @@ export class Hand {
     if (handle) return { kind: "handle", handle };
     const taken = this.modelAt(point)?.unit === acting && acting !== null;
     if (taken && draft?.body) return { kind: "handle", handle: draft.body(from) };
-    return taken && !draft?.aim ? { kind: "unit", from } : { kind: "board" };
+    return taken && !draft?.aim && !gm.shown ? { kind: "unit", from } : { kind: "board" };
   }
 
   private drag(point: Point): void {
@@ -114,6 +115,7 @@ export class Hand {
     const model = this.modelAt(point);
     const held = this.grip?.kind !== "board";
     if (orders.draft?.click?.({ at: this.tablePoint(point), model, held, shift: event.shiftKey })) return;
+    if (gm.shown) return model ? gm.take(model) : gm.point(this.tablePoint(point));
     if (!model) {
       if (!orders.drafting) selection.clear();
       return;

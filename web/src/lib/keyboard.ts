@@ -1,4 +1,5 @@
 import { camera } from "./camera.svelte";
+import { gm } from "./gm.svelte";
 import { help } from "./help.svelte";
 import { ARROWS, done } from "./keys";
 import { levels } from "./levels.svelte";
@@ -204,6 +205,7 @@ function escape(): void {
   else if (orders.disputing) orders.disputing = false;
   else if (orders.sure) orders.sure = false;
   else if (orders.drafting) orders.giveUp();
+  else if (gm.shown) gm.toggle();
   else selection.clear();
   letGo();
 }

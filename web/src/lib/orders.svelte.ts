@@ -160,6 +160,12 @@ class Orders {
     if (this.armed && table.ask) table.answer(actOf(table.ask.default));
   }
 
+  /** Plans something that no option of the question begins. */
+  take(draft: Draft): void {
+    this.cancel();
+    this.draft = draft;
+  }
+
   cancel(): void {
     this.draft?.drop();
     this.draft = null;

@@ -27,8 +27,9 @@ export function primary(): Primary | null {
   if (table.past) return { label: "Back to the battle", ready: true, space: false, run: () => table.backToNow(), hint: "" };
   if (table.view?.result) return told();
   const { ask } = table;
+  if (orders.draft && orders.draft.label !== null) return planned(orders.draft, orders.draft.label);
   if (!ask) return orders.thrown;
-  if (orders.draft) return planned(orders.draft, ask);
+  if (orders.draft) return { ...passing(ask), space: passing(ask).space && orders.draft.space };
   if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass(), key: finishKey(ask) };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
   if (orders.picked.length > 0) return pickingUp();
@@ -43,10 +44,8 @@ function told(): Primary {
 }
 
 /** What is planned is done; a draft without a word for it leaves passing. */
-function planned(draft: Draft, ask: Question): Primary {
-  const pass = passing(ask);
-  if (draft.label === null) return { ...pass, space: pass.space && draft.space };
-  return { label: draft.label, ready: draft.ready && orders.armed, space: draft.space, run: () => draft.confirm(), hint: draft.hint };
+function planned(draft: Draft, label: string): Primary {
+  return { label, ready: draft.ready && orders.armed, space: draft.space, strong: draft.strong, run: () => draft.confirm(), hint: draft.hint };
 }
 
 function rolling(): Primary {

@@ -14,8 +14,6 @@ import { letterOf, playersOf, type SideLetter } from "./sides";
 import { soundsOfLines, soundsOfResult } from "./sounds";
 import { speaker } from "./speaker.svelte";
 import type {
-  Agitate,
-  Convert,
   Act,
   Changed,
   Exported,
@@ -196,7 +194,20 @@ class Table {
     this.interject({ act: "agitate", unit });
   }
 
-  private interject(act: Convert | Agitate): void {
+  /** The GM changes something. */
+  overrule(act: Act): void {
+    this.interject(act);
+  }
+
+  /** The GM decides the question of a side. */
+  decideFor(act: Act, why: string): void {
+    if (this.busy || this.past || !this.view) return;
+    this.playback.resume();
+    this.refused = null;
+    this.busy = this.line.send({ type: "decide-for", act, why, request: this.view.request });
+  }
+
+  private interject(act: Act): void {
     if (this.busy || this.past || !this.view) return;
     this.refused = null;
     this.busy = this.line.send({ type: "answer", act, request: this.view.request });

@@ -97,6 +97,16 @@ function boxOf(piece: Piece): Box {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
+/** The topmost piece at a place: the smaller of two that lie over each other. */
+export function pieceAt(scene: Scene, at: Point): Piece | null {
+  const size = (piece: Piece): number => {
+    const [left, low, right, high] = boxOf(piece);
+    return (right - left) * (high - low);
+  };
+  const found = scene.terrain.filter((piece) => contains(piece.shape, at));
+  return found.sort((a, b) => size(a) - size(b))[0] ?? null;
+}
+
 function contains(shape: Piece["shape"], { x, y }: Point): boolean {
   let inside = false;
   shape.forEach(([x1, y1], i) => {

@@ -2,6 +2,28 @@
 
 export const PROTOCOL = 3;
 
+/** A fixed ladder is set up, written as in a scenario file: its foot, its head, and the levels it joins. */
+export interface AddLadder {
+  readonly act: "gm-add-ladder"; readonly ladder: Readonly<Record<string, unknown>>; readonly why: string;
+}
+
+/** A unit has one more model of a kind, at a place; without a facing it faces as the first model does. */
+export interface AddModel {
+  readonly act: "gm-add-model"; readonly unit: string; readonly kind: string; readonly at: readonly [number, number];
+  readonly facing: number | null; readonly why: string;
+}
+
+/** A piece of terrain is laid, written as in a scenario file: a feature, a shape, and properties that differ from */
+export interface AddPiece {
+  readonly act: "gm-add-piece"; readonly piece: Readonly<Record<string, unknown>>; readonly why: string;
+}
+
+/** A side has another unit like one on the rosters of this battle (`like`), round a place. */
+export interface AddUnit {
+  readonly act: "gm-add-unit"; readonly side: string; readonly like: string; readonly at: readonly [number, number];
+  readonly facing: number | null; readonly why: string;
+}
+
 /** Who won and why, the story, the score after each game turn, the units and the dice. */
 export interface Aftermath {
   readonly type: "report"; readonly headline: string; readonly score: readonly (readonly [string, number])[];
@@ -45,6 +67,12 @@ export interface AskCharge {
 
 /** A question before committing; `id` comes back with the reply. */
 export interface AskFor { readonly type: "query"; readonly id: number; readonly query: Query; }
+
+/** What can the GM do to this thing: a model and its unit, a piece of terrain or a ladder, or nothing of these at a */
+export interface AskGm {
+  readonly query: "ask-gm"; readonly unit: string; readonly model?: string; readonly piece?: string;
+  readonly at?: readonly [number, number] | null;
+}
 
 /** What are the odds of the next round of the melee this unit fights in? */
 export interface AskMelee { readonly query: "ask-melee"; readonly unit: string; }
@@ -132,6 +160,12 @@ export interface ChanceView {
   readonly deck: string; readonly draws: string; readonly blanks: number; readonly events: number;
   readonly hand: readonly CardView[]; readonly others: readonly HandView[]; readonly played: readonly CardView[];
   readonly force: readonly ForceView[];
+}
+
+/** A piece becomes another feature, or has other properties, written as in a scenario file. */
+export interface ChangePiece {
+  readonly act: "gm-change-piece"; readonly piece: string; readonly to: Readonly<Record<string, unknown>>;
+  readonly why: string;
 }
 
 /** What changed since the last view, and the log lines since then (all of them when `fresh`). */
@@ -228,6 +262,11 @@ export interface Dangerous {
   readonly ap: number; readonly thresholds: readonly (readonly [string, number])[];
 }
 
+/** The GM decides the pending question of a side, and says why. `request` is the id of the question. */
+export interface DecideFor {
+  readonly type: "decide-for"; readonly act: Act; readonly why: string; readonly request: string;
+}
+
 /** The fire orders of a later volley of the same shooting action, or of a reaction. `best`: the orders that are */
 export interface Declare { readonly act: "declare"; readonly orders: readonly FireOrder[]; readonly best: boolean; }
 
@@ -288,8 +327,17 @@ export interface Discharge { readonly act: "discharge"; readonly model: string; 
 /** A player raises a point the rules leave open, before the next die is rolled. */
 export interface Dispute { readonly act: "dispute"; readonly readings: readonly Reading[]; }
 
+/** A unit with action points is finished. */
+export interface EndActivation { readonly act: "gm-end-activation"; readonly unit: string; readonly why: string; }
+
+/** The battle is over: a side has won, or it is a draw. */
+export interface EndBattle { readonly act: "gm-end-battle"; readonly winner: string; readonly why: string; }
+
 /** No further unit is tried this turn. */
 export interface EndPhase { readonly act: "end-phase"; }
+
+/** No further unit of the active player acts in this turn. */
+export interface EndTurn { readonly act: "gm-end-turn"; readonly why: string; }
 
 /** The point of the table's edge at which a unit comes on. */
 export interface Enter { readonly act: "enter"; readonly x: number; readonly y: number; }
@@ -314,6 +362,13 @@ export interface Fact { readonly label: string; readonly value: string; readonly
 
 /** A model that the act removed from the table, and where it stood. */
 export interface Fallen { readonly model: string; readonly side: string; readonly at: readonly [number, number]; }
+
+/** One value of an act: its name, what the page calls it, and its present value. `path` puts it into a mapping of */
+export interface Field {
+  readonly name: string; readonly label: string; readonly kind: "choice" | "facing" | "number" | "place" | "switch";
+  readonly value: unknown; readonly choices: readonly (readonly [string, string])[]; readonly least: number | null;
+  readonly most: number | null; readonly step: number | null; readonly path: string;
+}
 
 /** How a player's models fight this round of a melee; models not named choose sensibly. */
 export interface Fight { readonly act: "fight"; readonly orders: readonly FightOrder[]; }
@@ -396,8 +451,28 @@ export interface ForceView {
   readonly name: string; readonly side: string; readonly text: string; readonly lasts: string;
 }
 
+/** An act for a thing: the tag of the act, what it is called and does, the values that are settled, and the */
+export interface Form {
+  readonly act: string; readonly title: string; readonly does: string;
+  readonly group: "battle" | "model" | "terrain" | "unit"; readonly fixed: Readonly<Record<string, unknown>>;
+  readonly fields: readonly Field[];
+}
+
 /** Prone members get up. */
 export interface GetUp { readonly act: "get-up"; readonly models: readonly string[]; }
+
+/** The acts of the GM for a thing, the question that the GM may decide, and why nothing can be changed now. */
+export interface GmDesk {
+  readonly reply: "gm-desk"; readonly forms: readonly Form[]; readonly question: OpenQuestion | null;
+  readonly refusal: Refusal | null;
+}
+
+/** Why an act of the GM cannot be done; or where things would be: bases (x, y, radius), and outlines. */
+export interface GmTrial {
+  readonly reply: "gm-trial"; readonly refusal: Refusal | null;
+  readonly discs: readonly (readonly [number, number, number])[];
+  readonly outlines: readonly (readonly (readonly [number, number])[])[];
+}
 
 /** A unit goes to ground as a free action. */
 export interface GoToGround { readonly act: "go-to-ground"; readonly unit: string; }
@@ -424,6 +499,13 @@ export interface Ignite {
 
 /** Load a save from its text. */
 export interface Import { readonly type: "import"; readonly text: string; }
+
+/** A number of a unit is better (a value above 0) or worse (below 0) than it would be. */
+export interface Impose {
+  readonly act: "gm-impose"; readonly unit: string;
+  readonly number: "activation" | "leadership" | "save" | "to-hit" | "to-wound"; readonly value: number;
+  readonly lasts: "battle" | "roll" | "turn"; readonly why: string;
+}
 
 /** A secret to pass on: for a player of a `seat`, for the GM, or for a watcher. */
 export interface Invitation {
@@ -484,7 +566,7 @@ export interface LessonView {
   readonly done: boolean;
 }
 
-/** These models of the unit carry a ladder from now on: one that lies near, or one that the unit has. */
+/** These models of the unit carry a ladder from now on: one that lies near, or one that the unit */
 export interface LiftLadder {
   readonly act: "lift-ladder"; readonly ladder: string; readonly models: readonly string[];
 }
@@ -596,6 +678,18 @@ export interface Move {
   readonly crawl: readonly string[];
 }
 
+/** A model is put on a place, on the highest level there unless one is named; without a facing it keeps its own. */
+export interface MoveModel {
+  readonly act: "gm-move-model"; readonly model: string; readonly at: readonly [number, number];
+  readonly facing: number | null; readonly z: number | null; readonly why: string;
+}
+
+/** A piece is put with its middle on a place, turned clockwise by so many degrees. */
+export interface MovePiece {
+  readonly act: "gm-move-piece"; readonly piece: string; readonly at: readonly [number, number]; readonly turn: number;
+  readonly why: string;
+}
+
 /** The answer to a move question, with the same numbers the act itself will have. Members not among `models` stay. */
 export interface MovePlan {
   readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
@@ -651,6 +745,12 @@ export interface Open {
   readonly since?: number; readonly hash?: string;
 }
 
+/** A question that is put to a side, with the answers that need no particulars. */
+export interface OpenQuestion {
+  readonly side: string; readonly name: string; readonly prompt: string; readonly rule: string;
+  readonly options: readonly Option[];
+}
+
 /** A battle begins or goes on: what does not change, who plays what, which seats the page holds in which role; */
 export interface Opened {
   readonly type: "opened"; readonly game: string; readonly scene: Scene;
@@ -659,6 +759,12 @@ export interface Opened {
   readonly seats: readonly string[]; readonly secret: string; readonly invitations: readonly Invitation[];
   readonly dice: "sealed" | "seeded" | "typed"; readonly commitment: string; readonly wants_luck: boolean;
   readonly gm: boolean;
+}
+
+/** One possible answer to a decision; with a refusal when it cannot be chosen now. */
+export interface Option {
+  readonly answer: Act; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
+  readonly rule: string; readonly open: boolean; readonly does: string;
 }
 
 /** A typed order as understood: an act to be answered as it is, or a move to be planned, or a target to be fired at. */
@@ -888,6 +994,19 @@ export interface Reload { readonly act: "reload"; }
 /** Something to know before a decision, and the rule it comes from. */
 export interface Remark { readonly text: string; readonly rule: string; }
 
+/** A model is taken off: as a casualty, or without counting as a loss. */
+export interface RemoveModel {
+  readonly act: "gm-remove-model"; readonly model: string; readonly casualty: boolean; readonly why: string;
+}
+
+/** A piece of terrain or a ladder is taken off. A portable ladder that stands lies on the ground instead. */
+export interface RemovePiece { readonly act: "gm-remove-piece"; readonly piece: string; readonly why: string; }
+
+/** A whole unit is taken off: as a loss, or without counting as one. */
+export interface RemoveUnit {
+  readonly act: "gm-remove-unit"; readonly unit: string; readonly casualties: boolean; readonly why: string;
+}
+
 export interface Replied { readonly type: "reply"; readonly id: number; readonly reply: Reply; }
 
 /** An act and its result, in the words for one seat. `id` is the number of its first event, `last` of its latest. */
@@ -911,6 +1030,11 @@ export interface ReserveView {
 export interface Result {
   readonly winner: string | null; readonly points: Readonly<Record<string, number>>; readonly reason: string;
   readonly rule: string;
+}
+
+/** A fallen model is back at a place, with all its Wounds; its unit is back with it if it was gone. */
+export interface ReviveModel {
+  readonly act: "gm-revive-model"; readonly model: string; readonly at: readonly [number, number]; readonly why: string;
 }
 
 /** The chance that a marker comes down so many inches from where it was aimed, in any direction alike. */
@@ -1007,14 +1131,53 @@ export interface Seal {
   readonly commitment: string; readonly key: string; readonly first: number; readonly luck: readonly MixedIn[];
 }
 
+/** A model is in a condition, or no longer. */
+export interface SetCondition {
+  readonly act: "gm-set-condition"; readonly model: string;
+  readonly condition: "burning" | "confused" | "entangled" | "hidden" | "unloaded"; readonly on: boolean;
+  readonly why: string;
+}
+
 /** The place where a unit is set down on the table: of its first model if it lands, of its middle if it is deployed; */
 export interface SetDown {
   readonly act: "set-down"; readonly x: number; readonly y: number; readonly facing: number | null;
 }
 
+/** The burnable terrain at a place is on fire, or its fire is out. */
+export interface SetFire {
+  readonly act: "gm-set-fire"; readonly at: readonly [number, number]; readonly burning: boolean; readonly why: string;
+}
+
+/** A unit is pinned, routs, goes to ground, or stops to. */
+export interface SetMorale {
+  readonly act: "gm-set-morale"; readonly unit: string;
+  readonly state: "not-pinned" | "pinned" | "rallied" | "routing" | "to-ground" | "up"; readonly why: string;
+}
+
+/** A unit has so many action points left in this activation; or it is activated with them, without a roll. */
+export interface SetPoints {
+  readonly act: "gm-set-points"; readonly unit: string; readonly points: number; readonly why: string;
+}
+
 /** How offers of a kind are answered from now on: "ask" the player, pass for the rest of this player "turn", or */
 export interface SetPolicy {
   readonly type: "policy"; readonly manner: string; readonly kind?: string; readonly seat?: string;
+}
+
+/** A model lies prone, or stands. */
+export interface SetPosture {
+  readonly act: "gm-set-posture"; readonly model: string; readonly prone: boolean; readonly why: string;
+}
+
+/** A unit has so many suppression points in effect, and so many that wait for its next turn. */
+export interface SetSuppression {
+  readonly act: "gm-set-suppression"; readonly unit: string; readonly points: number; readonly pending: number;
+  readonly why: string;
+}
+
+/** A model has so many Wounds left. */
+export interface SetWounds {
+  readonly act: "gm-set-wounds"; readonly model: string; readonly wounds: number; readonly why: string;
 }
 
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
@@ -1107,6 +1270,9 @@ export interface Switch {
 /** A tactical move: a die decides how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
 
+/** A modifier counts no longer. */
+export interface TakeBack { readonly act: "gm-take-back"; readonly modifier: number; readonly why: string; }
+
 /** These models take up what they have laid down. */
 export interface TakeGear { readonly act: "take-gear"; readonly models: readonly string[]; }
 
@@ -1159,6 +1325,9 @@ export interface TrialForecast {
   readonly label: string; readonly purpose: string; readonly needed: string; readonly chance: number;
   readonly rule: string; readonly at: number; readonly failure: string;
 }
+
+/** What would come of an act of the GM? It needs no reason yet. */
+export interface TryGm { readonly query: "try-gm"; readonly act: Act; readonly unit: string; }
 
 /** A unit goes under the ground, along these points. A unit on the table first goes down through the mouth at the */
 export interface Tunnel {
@@ -1270,12 +1439,12 @@ export interface Weapon {
 /** One thing that brings points. */
 export interface WinLine { readonly text: string; readonly points: string; }
 
-export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | Answer | Dice | AskFor | Undo | SetPolicy | TakeOver | Look | PlayOn | ShowReport | ShowDice | MixIn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
+export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | Answer | DecideFor | Dice | AskFor | Undo | SetPolicy | TakeOver | Look | PlayOn | ShowReport | ShowDice | MixIn | Export | Import | ShowRule | FindRules | ShowReference | ListGames | Delete;
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Sail | Dig | LiftLadder | CastDown | TakeGear | HaulGear | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | LayGear | Leave | Hide | Convert | Finish | Attempt;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Sail | Dig | LiftLadder | CastDown | TakeGear | HaulGear | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | LayGear | Leave | Hide | Convert | Finish | Attempt | MoveModel | AddPiece | MovePiece | Impose | SetWounds | AddLadder | SetPosture | SetFire | SetCondition | RemoveModel | ChangePiece | TakeBack | SetSuppression | SetMorale | SetPoints | EndActivation | AddModel | RemovePiece | AddUnit | ReviveModel | RemoveUnit | EndTurn | EndBattle;
 
-export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat | AskGm | TryGm;
 
-export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | LandingPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Prospects | RoundOdds | MoraleOdds | ChargeOdds | Targets | SightField | Threat;
+export type Reply = MovePlan | Prospect | DicePlan | OverwatchPlan | LandingPlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Prospects | RoundOdds | MoraleOdds | ChargeOdds | Targets | SightField | Threat | GmDesk | GmTrial;

@@ -6,11 +6,9 @@ from typing import Any, Literal
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.kernel.reasons import Refusal
 
 Group = Literal["model", "unit", "terrain", "battle"]
-FieldKind = Literal["number", "place", "facing", "choice", "switch", "text"]
-ON, OFF = "yes", "no"
+FieldKind = Literal["number", "place", "facing", "choice", "switch"]
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -38,8 +36,8 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """An act for a thing: the tag of the act, what it is called and does, the values that are settled, the fields to
-    fill in, and why it cannot be done now, if so."""
+    """An act for a thing: the tag of the act, what it is called and does, the values that are settled, and the
+    fields to fill in."""
 
     act: str
     title: str
@@ -47,7 +45,6 @@ class Form(msgspec.Struct, frozen=True):
     group: Group
     fixed: dict[str, Any]
     fields: tuple[Field, ...]
-    refusal: Refusal | None = None
 
 
 def number(name: str, label: str, value: float, least: float, most: float, step: float = 1.0, path: str = "") -> Field:

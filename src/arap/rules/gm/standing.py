@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from math import dist
 
-from arap.army.placement import LEVEL_WITH
+from arap.army.setup.placement import LEVEL_WITH
 from arap.battle.battle import Battle
 from arap.battle.secrets.underground import DEPTH
 from arap.battle.values import Model
@@ -15,7 +15,7 @@ from arap.rules.movement.climbing.holds import face_at, ladder_under, stands
 from arap.table import GROUND, Table, snap
 
 ROOM_ABOVE = 1.0
-CLOSE = 0.002
+CLOSE = 0.0005
 
 
 def level_at(battle: Battle, at: tuple[float, float], z: float | None) -> float:

@@ -29,6 +29,8 @@ export interface Draft {
   readonly ready: boolean;
   /** Whether Space and Enter confirm it: never where something would be given up by mistake. */
   readonly space: boolean;
+  /** Whether the main button is drawn as the button to press although Space does not press it. */
+  readonly strong?: boolean;
   /** What the main button waits for. */
   readonly hint?: string;
   readonly refusal: Refusal | Refused | null;

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from arap.army.names import did_you_mean
-from arap.army.placement import MOST_MODELS
+from arap.army.setup.placement import MOST_MODELS
 from arap.army.scenario import Placed, UnitSetup
 from arap.battle.battle import Battle
 from arap.battle.enlisting import enlist

@@ -108,4 +108,8 @@ def of_number(battle: Battle, wanted: int) -> Imposed | None:
 
 def in_words(battle: Battle, each: Imposed) -> str:
     name = battle.units[each.unit].name if each.unit in battle.units else each.unit
-    return f"{name}: {NAMES[each.number]} {each.value:+d}"
+    return f"{name}: {change_in_words(each)}"
+
+
+def change_in_words(each: Imposed) -> str:
+    return f"{NAMES[each.number]} {each.value:+d}"
