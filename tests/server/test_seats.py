@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from arap.battle.acts import Agitate, Attempt
+from arap.battle.acts import Agitate, Attempt, EndPhase
 from arap.game.view import View
+from arap.rules.gm.units.set_suppression import SetSuppression
 from arap.server.keys import digest_of
 from arap.server.wire import (
+    DecideFor,
     Delete,
     Export,
     Exported,
@@ -33,6 +35,7 @@ from tests.game.records.test_format_2 import SAVE as OLD_SAVE
 from tests.server.real import DECODER, Page, Server, page, running
 
 FIRST = {"turn.first-player": "watch"}
+FIRST_GUARD = {"turn.first-player": "guard"}
 HOT_SEAT = {"guard": "human", "orks": "human"}
 KINDS = {kind.__struct_config__.tag: kind for kind in FromPage.__args__}
 
@@ -236,11 +239,34 @@ def test_the_gm_agitates_a_mob_and_nobody_else_does(server: Server) -> None:
         host.hear(Update)
         links = {one.role: one.secret for one in opened.invitations}
         mob = gm.open(Open(host.game, links["gm"])).calm_mobs[0]
+        assert host.hear(Opened).seats == ("watch",)
+        host.hear(Update)
         assert host.view.calm_mobs == ()
         host.decide(Agitate(mob))
         assert "Only the GM" in host.hear(Refused).reason
         gm.decide(Agitate(mob))
         assert mob not in gm.hear(Update).view.calm_mobs
+
+
+def test_the_host_is_the_gm_until_another_one_comes(server: Server) -> None:
+    with page(server, {}) as host, page(server, {}) as gm:
+        host.open(NewGame("skirmish", {"guard": "human", "orks": "random"}, seed="0", gm=True, settings=FIRST_GUARD))
+        assert host.opened and host.opened.seats == ("guard", "gm")
+        links = {one.role: one.secret for one in host.opened.invitations}
+        view = host.answer(SetSuppression("first-squad", 2, why="a barrage"))
+        assert "2 suppression" in [status.label for unit in view.units for status in unit.statuses]
+        assert view.can_undo
+        gm.open(Open(host.game, links["gm"]))
+        assert host.hear(Opened).seats == ("guard",)
+
+
+def test_the_gm_decides_for_a_player_and_nobody_else_does(server: Server) -> None:
+    with page(server, {}) as host:
+        host.open(NewGame("skirmish", {"guard": "human", "orks": "human"}, seed="0", gm=True, settings=FIRST_GUARD))
+        host.say(DecideFor(EndPhase(), " ", host.view.request))
+        assert host.hear(Refused).reason.startswith("Give a reason")
+        host.say(DecideFor(EndPhase(), "they are away", host.view.request))
+        assert any(line.kind == "gm-ruled" for line in host.hear(Update).log)
 
 
 def test_a_gm_without_players_is_the_host(server: Server) -> None:

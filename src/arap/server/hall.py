@@ -137,7 +137,7 @@ class Room:
         match = self.match
         keys = await asyncio.to_thread(match.store.keys_of, match.id)
         guest.key = key_for(wish.secret, keys)
-        guest.seats = narrowed(seats_of(guest.key, match.seats, keys), wish.seat)
+        guest.seats = narrowed(seats_of(guest.key, match.seats, keys, guarded=match.guarded), wish.seat)
         if guest.key.role in ("player", "gm") and not guest.key.taken:
             await self._take_seat(guest)
         telling = match.telling(guest.seats)

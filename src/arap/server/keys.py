@@ -79,13 +79,13 @@ def keys_of(handed: HandedOut) -> list[Key]:
     return [Key(digest_of(handed.secret), "host"), *passed]
 
 
-def seats_of(key: Key, seats: Iterable[str], keys: Iterable[Key]) -> tuple[str, ...]:
-    """The seats of a battle that the holder of a key holds. The host has that of the GM too until somebody else has
-    come."""
+def seats_of(key: Key, seats: Sequence[str], keys: Iterable[Key], *, guarded: bool = False) -> tuple[str, ...]:
+    """The seats of a battle that the holder of a key holds. The host is the GM too until somebody else has come, unless
+    the GM would see what is kept from the host (`guarded`)."""
     if key.role != "host":
         return (key.seat,) if key.seat else ()
     away = {each.seat for each in keys if each.taken}
-    if away:
+    if (away or guarded) and set(seats) != {GM}:
         away.add(GM)
     return tuple([seat for seat in seats if seat not in away])
 

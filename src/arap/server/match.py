@@ -10,6 +10,7 @@ import msgspec
 from arap import bots
 from arap.battle.acts import Act, Agitate
 from arap.battle.names import GM, WATCHER
+from arap.battle.settings import HIDING
 from arap.game.aftermath.report import Aftermath, aftermath
 from arap.game.game import Decided, Game
 from arap.game.names import Names
@@ -200,6 +201,12 @@ class Match:
     def seats(self) -> tuple[str, ...]:
         """The seats that people hold: those of the sides they play, and the GM's if there is one."""
         return (*self.humans, GM) if self.game.gm else self.humans
+
+    @property
+    def guarded(self) -> bool:
+        """Whether the GM sees more than the players at the host's page do."""
+        battle = self.game.battle
+        return set(self.humans) != set(battle.sides) and (battle.position.secretive or HIDING(battle))
 
     def scene(self) -> Scene:
         return scene(self.game.battle)
