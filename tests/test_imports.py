@@ -27,7 +27,6 @@ def test_importing_arap_loads_none_of_its_parts() -> None:
     "arguments",
     [
         ["scenario", "check", "skirmish", "big-battle", "river-town", "siege-lines"],
-        ["scenario", "list"],
         ["army", "check", "iron-company"],
     ],
     ids=" ".join,
@@ -36,6 +35,24 @@ def test_a_command_that_only_reads_files_loads_no_compiler_and_no_server(argumen
     loaded = modules_after(CHECK.format(arguments))
     assert "arap.army.loading" in loaded or "arap.army.armies" in loaded
     assert not loaded & (HEAVY | PARTS)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--version"], ["--help"], ["scenario", "list"], ["scenario", "--help"], ["rules", "list"],
+        ["rules", "show", "shoot.to-hit"], ["odds", "--help"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_command_that_needs_no_battle_loads_neither_arrays_nor_geometry(arguments: list[str]) -> None:
+    loaded = modules_after(CHECK.format(arguments))
+    assert not loaded & (HEAVY - {"rich"} | PARTS | {"numpy", "shapely", "arap.battle", "arap.table"})
+
+
+def test_odds_by_numbers_load_the_rules_but_no_compiler_and_no_game() -> None:
+    loaded = modules_after(CHECK.format(["odds", "shoot", "--bs", "3", "--json"]))
+    assert "arap.odds.volley" in loaded and not loaded & {"numba", "arap.game", "arap.bots", "arap.cli.odds_melee"}
 
 
 def test_a_scenario_loaded_from_python_loads_no_compiler() -> None:

@@ -8,6 +8,7 @@ import typer
 
 from arap import __version__
 from arap.cli import app as commands
+from arap.cli.lazy import Lazy
 from arap.kernel.errors import ArapError
 from tests.support import Ran, run_arap
 
@@ -19,7 +20,7 @@ def sail(monkeypatch: pytest.MonkeyPatch, outcome: BaseException) -> Ran:
         raise outcome
 
     monkeypatch.setitem(sys.modules, "ship", SimpleNamespace(sail=command))
-    monkeypatch.setitem(commands.COMMANDS, "sail", commands.Lazy("ship:sail", "Sail."))
+    monkeypatch.setitem(commands.COMMANDS, "sail", Lazy("ship:sail", "Sail."))
     return run_arap("sail")
 
 

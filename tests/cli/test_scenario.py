@@ -86,7 +86,8 @@ def test_a_png_without_matplotlib_says_how_to_get_it(tmp_path: Path, monkeypatch
     ran = run_arap("scenario", "draw", "skirmish", "-o", str(tmp_path / "map.png"))
     assert ran.status == 2
     assert ran.err == (
-        "arap: A PNG needs matplotlib: install it with `pip install 'arap[plot]'`, or write an .svg instead.\n"
+        "arap: A picture of pixels needs matplotlib: install it with `pip install 'arap[plot]'`, "
+        "or draw an .svg instead.\n"
     )
     assert not (tmp_path / "map.png").exists()
 

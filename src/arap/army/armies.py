@@ -11,6 +11,7 @@ from arap.army.document import Document, KeyPath
 from arap.army.file_kinds import ArmyFile, ModelEntry
 from arap.army.library import open_file, open_named_in
 from arap.army.names import did_you_mean
+from arap.army.outline import count_in
 from arap.army.profile import SPACEFARING, Kind
 from arap.army.troops import DEFAULT_HEIGHTS, build_kind, inherited, variant
 
@@ -64,11 +65,10 @@ def _catalogue_named(document: Document, file: ArmyFile, number: int) -> Documen
 
 
 def _model_entry(written: str | ModelEntry) -> ModelEntry:
-    """'8 guardsman' means a count and a troop type."""
     if isinstance(written, ModelEntry):
         return written
-    count, _, troop = written.rpartition(" ")
-    return ModelEntry(troop=troop, count=int(count or 1))
+    count, troop = count_in(written)
+    return ModelEntry(troop=troop, count=count)
 
 
 class KindBook:

@@ -1,20 +1,11 @@
 """The table of commands. Each lives in a module of its own, imported only when the command is used."""
 
-from importlib import import_module
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
+from arap.cli.lazy import Lazy, lazy_commands
 from arap.kernel.version import __version__
-
-
-class Lazy(NamedTuple):
-    """A command not loaded yet: where it is (a function, or a `typer.Typer` with commands of its own)."""
-
-    place: str
-    help: str
-
 
 COMMANDS = {
     "play": Lazy("arap.cli.play:play", "Play a battle in the browser (also what plain `arap` does)."),
@@ -34,29 +25,8 @@ COMMANDS = {
 }
 
 
-def load(name: str) -> Any:
-    """Imports a command's module and makes the command out of what stands there."""
-    module, attribute = COMMANDS[name].place.split(":")
-    found = getattr(import_module(module), attribute)
-    if isinstance(found, typer.Typer):
-        return typer.main.get_command(found)
-    alone = typer.Typer(add_completion=False)
-    alone.command(name)(found)
-    return typer.main.get_command(alone)
-
-
-class LazyCommands(TyperGroup):
-    """Shows every command by its one line of help; imports only the one that is called."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        if args and args[0] in COMMANDS:
-            return args[0], load(args[0]), args[1:]
-        return super().resolve_command(ctx, args)
-
-
-app = typer.Typer(
-    cls=LazyCommands,
-    add_completion=False,
+app = lazy_commands(
+    COMMANDS,
     pretty_exceptions_enable=False,
     epilog="Examples:\n\narap\n\narap play --port 8001\n\narap rules show shoot.to-hit\n\narap COMMAND --help",
 )
@@ -76,14 +46,3 @@ def arap(
     ] = False,
 ) -> None:
     """A digital table for the Gemini-ARAP miniature wargame. Without a command: play in the browser."""
-
-
-def announce(name: str, lazy: Lazy) -> None:
-    """Puts a command into the help; `LazyCommands` runs the real one in its place."""
-
-    @app.command(name, help=lazy.help)
-    def placeholder() -> None: ...
-
-
-for command_name, command in COMMANDS.items():
-    announce(command_name, command)

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from arap.game.game import Game
-from arap.game.records.save import load_game, read_save
-from arap.game.scripts.script import play_script, read_script
-from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
+
+if TYPE_CHECKING:
+    from arap.game.game import Game
+    from arap.game.seat import Seat
 
 WIDEST = 40
 SCRIPTS = (".yaml", ".yml")
@@ -62,12 +62,17 @@ def refuse_numbers(context: typer.Context, allowed: Collection[str]) -> None:
             raise ArapError(f"{flag} goes with odds by numbers; with --position the numbers are those of the table.")
 
 
-def game_of(file: Path) -> Game:
+def game_of(file: Path) -> "Game":
+    from arap.game.records.save import load_game, read_save
+    from arap.game.scripts.script import play_script, read_script
+
     return play_script(read_script(file)).game if file.suffix in SCRIPTS else load_game(read_save(file))
 
 
-def seat_at(file: Path, named: Mapping[str, str]) -> Seat:
+def seat_at(file: Path, named: Mapping[str, str]) -> "Seat":
     """The seat of the first of the named units where a battle script or a save ends. All of them must be there."""
+    from arap.game.seat import Seat
+
     game = game_of(file)
     battle = game.battle
     for flag, name in named.items():

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from arap.cli.goals import reasons
 from arap.cli.machines import print_json
 from arap.cli.odds_flags import bar, length, mean, refuse_numbers, seat_at
-from arap.cli.output import reasons
 from arap.cli.tables import print_table
 from arap.game.queries import AskCharge, AskMelee, AskMorale, ChargeOdds, MoraleOdds, RoundOdds
 from arap.kernel.errors import ArapError
@@ -17,6 +17,7 @@ from arap.kernel.words import plural
 from arap.odds.melee.leaving import CheckRow
 from arap.odds.melee.position import FighterNumbers, MeleeNumbers, charge_from, melee_from, morale_from
 from arap.odds.melee.values import BlowRow, UnitRound
+from arap.table.compiled import do_without_compiler
 
 NUMBERS = {field.name: field for field in msgspec.structs.fields(FighterNumbers)}
 LIMITS = {"models": (1, 40), "save": (2, 6), "invulnerable": (2, 6), "ap": (1, 6), "shots": (1, 10), "wounds": (1, 10)}
@@ -128,6 +129,7 @@ def charge(
     """The odds of a charge: fire, contact, and the first round of the melee."""
     if position is None:
         refuse_names(unit, target)
+        do_without_compiler()
         found = charge_from(us, them, distance, answer or None, fire=fire)
     else:
         refuse_numbers(context, {"position", "unit", "target", "fire", "answer", "json"})

@@ -1,52 +1,28 @@
-"""`arap odds`: what dice make likely."""
+"""`arap odds shoot`: the odds of a volley."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 import typer
 
-from arap.battle.acts import FireOrder
+from arap.cli.goals import base_of, reasons
 from arap.cli.machines import print_json
 from arap.cli.odds_flags import bar, count, length, mean, refuse_numbers, seat_at
-from arap.cli.odds_melee import charge, melee, morale
-from arap.cli.output import base_of, reasons
 from arap.cli.tables import print_table
-from arap.game.queries import AskOdds, FirePlan, PlanFire, VolleyOdds
-from arap.game.seat import Seat
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
 from arap.odds.position import Numbers, odds_from
-from arap.odds.values import ShotOdds
+from arap.odds.values import ShotOdds, VolleyOdds
+from arap.table.compiled import do_without_compiler
 
-app = typer.Typer(add_completion=False, epilog="Examples:\n\narap odds shoot --bs 4 --shots 20 --save 5 --cover soft")
+if TYPE_CHECKING:
+    from arap.battle.acts import FireOrder
+    from arap.game.queries import AskOdds
+    from arap.game.seat import Seat
+
 WITH_POSITION = {"position", "unit", "target", "weapon", "points", "ground", "json"}
-
-
-@app.callback()
-def odds() -> None:
-    """Exact odds, from the numbers the rules roll against."""
-
-
-for command, examples in (
-    (
-        melee,
-        (
-            "arap odds melee --us models=10,ws=4,attacks=2 --them models=12,toughness=4 --charge front",
-            "arap odds melee --position battle.yaml --unit first-squad",
-        ),
-    ),
-    (
-        charge,
-        (
-            "arap odds charge --us models=8,move=5 --them models=10,shots=1 --distance 8",
-            "arap odds charge --position battle.yaml --unit skarr-boyz --target first-squad",
-        ),
-    ),
-    (morale, ("arap odds morale --us models=10,leadership=8", "arap odds morale --position save.jsonl --unit orks")),
-):
-    app.command(epilog="\n\n".join(["Examples:", *examples]))(command)
 
 
 def cover_kind(text: Any) -> str:
@@ -58,11 +34,6 @@ def cover_kind(text: Any) -> str:
 Cover = Annotated[str, typer.Option("--cover", help="none, soft or hard.", parser=cover_kind, metavar="KIND")]
 
 
-@app.command(
-    epilog="Examples:\n\narap odds shoot --bs 4 --shots 20 --strength 4 --toughness 4 --save 5 --cover soft\n\n"
-    "arap odds shoot --shots 3 --strength 8 --ap 2 --wounds 3 --models 5 --json\n\n"
-    "arap odds shoot --position battle.yaml --unit first-squad --target skarr-boyz"
-)
 def shoot(
     context: typer.Context,
     bs: Annotated[int, count("--bs", "Ballistic Skill of the firers.", 0, 10)] = 4,
@@ -96,6 +67,7 @@ def shoot(
     if position is None:
         if unit or target or weapon:
             raise ArapError("--unit, --target and --weapon go with --position, a battle script or a save.")
+        do_without_compiler()
         kind: Literal["none", "soft", "hard"] = msgspec.convert(cover, Literal["none", "soft", "hard"])
         found = odds_from(
             Numbers(
@@ -107,6 +79,8 @@ def shoot(
         )  # fmt: skip
     else:
         refuse_numbers(context, WITH_POSITION)
+        from arap.game.queries import AskOdds
+
         found = in_position(position, AskOdds(unit, target, points, ground=ground), weapon)
     if found.refusal:
         raise ArapError(f"{found.refusal.reason} ({found.refusal.rule}).")
@@ -116,7 +90,7 @@ def shoot(
         show(found)
 
 
-def in_position(file: Path, asked: AskOdds, weapon: str) -> VolleyOdds:
+def in_position(file: Path, asked: "AskOdds", weapon: str) -> VolleyOdds:
     """The odds of the fire the rules would propose where a battle script or a save ends, or of one weapon's."""
     seat = seat_at(file, {"--unit": asked.unit, "--target": asked.target})
     if weapon:
@@ -126,8 +100,10 @@ def in_position(file: Path, asked: AskOdds, weapon: str) -> VolleyOdds:
     return found
 
 
-def orders_with(seat: Seat, asked: AskOdds, weapon: str) -> tuple[FireOrder, ...]:
-    """The orders of all who can fire that weapon."""
+def orders_with(seat: "Seat", asked: "AskOdds", weapon: str) -> "tuple[FireOrder, ...]":
+    """The orders of all models that can fire that weapon."""
+    from arap.game.queries import FirePlan, PlanFire
+
     plan = seat.query(PlanFire(asked.unit, asked.target, asked.points))
     assert isinstance(plan, FirePlan)
     rows = [row for row in plan.rows if row.weapon == weapon]

@@ -8,15 +8,14 @@ import typer
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
+from arap.cli.goals import reasons
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
 from arap.game.narration.telling import ASIDE, TURN
 from arap.game.view import Die, LogEntry
-from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Request
 from arap.kernel.words import plural
 
-IMPOSSIBLE = "impossible"
 COLOURS = ("blue", "yellow", "green", "magenta")
 
 
@@ -49,22 +48,6 @@ def dice_text(dice: Iterable[Die]) -> str:
     """The faces as they lay, those that met their goal marked."""
     faces = [f"{die.face}{f'/{die.second}' if die.second else ''}{'*' if die.met else ''}" for die in dice]
     return f"dice: {' '.join(faces)}" if faces else ""
-
-
-def reasons(found: Breakdown | None) -> str:
-    """A target number with everything that made it: base, modifiers, their rules."""
-    if found is None:
-        return ""
-    if found.needed == IMPOSSIBLE and not found.modifiers:
-        return f"{found.label} {IMPOSSIBLE}: {found.base_reason}"
-    parts = [base_of(found), *[f"{line} ({line.rule})" for line in found.modifiers]]
-    goal = found.needed if found.needed == IMPOSSIBLE else f"on {found.needed}"
-    return f"{found.label} {goal}: {', '.join(parts)}; chance {found.chance:.0%}"
-
-
-def base_of(found: Breakdown) -> str:
-    """What a number begins with; a sum or a reason that ends in a number is told apart from it."""
-    return f"{found.base_reason} {'= ' if found.base_reason[-1:].isdigit() else ''}{found.base}"
 
 
 def pending_text(request: Request | None) -> str:

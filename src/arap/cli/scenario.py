@@ -1,18 +1,18 @@
 """`arap scenario`: list, check and draw scenarios."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arap.army.library import list_scenarios
-from arap.army.loading import load_scenario
-from arap.army.scenario import Scenario
-from arap.battle.battle import Battle
-from arap.battle.settings import check_settings
+from arap.army.outline import Outline, outline_of
 from arap.cli.machines import print_json
 from arap.cli.tables import print_table
 from arap.kernel.errors import ArapError
+
+if TYPE_CHECKING:
+    from arap.army.scenario import Scenario
 
 app = typer.Typer(
     add_completion=False,
@@ -32,7 +32,7 @@ def scenario() -> None:
 @app.command("list", epilog="Examples:\n\narap scenario list\n\narap scenario list --json")
 def list_all(json: Json = False) -> None:
     """List the scenarios that come with ARAP."""
-    rows = [described(load_scenario(name)) for name, _ in list_scenarios()]
+    rows = [described(outline_of(name)) for name, _ in list_scenarios()]
     if json:
         print_json(rows)
         return
@@ -43,16 +43,16 @@ def list_all(json: Json = False) -> None:
     print_table(("name", "title", "table", "models", "sides"), cells, right=(3,))
 
 
-def described(found: Scenario) -> dict[str, Any]:
+def described(found: Outline) -> dict[str, Any]:
     return {
         "name": found.name,
         "title": found.title,
-        "sides": [side.id for side in found.sides],
-        "armies": [side.name for side in found.sides],
+        "sides": [force.id for force in found.forces],
+        "armies": [force.name for force in found.forces],
         "width": found.width,
         "depth": found.depth,
-        "units": [len(side.units) for side in found.sides],
-        "models": sum(len(unit.models) for side in found.sides for unit in side.units),
+        "units": [len(force.units) for force in found.forces],
+        "models": sum(sum(force.units) for force in found.forces),
     }
 
 
@@ -64,8 +64,12 @@ def check(files: Annotated[list[str], typer.Argument(metavar="NAME|FILE...")]) -
         typer.echo(f"{file}: ok")
 
 
-def checked(file: str) -> Scenario:
+def checked(file: str) -> "Scenario":
     """The scenario as a battle would use it, or what is wrong with it."""
+    from arap.army.loading import load_scenario
+    from arap.battle.battle import Battle
+    from arap.battle.settings import check_settings
+
     found = load_scenario(file, check_settings)
     Battle.start(found)
     return found

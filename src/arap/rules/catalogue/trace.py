@@ -37,7 +37,7 @@ def trace(only: Collection[str] = ()) -> Trace:
     """Where every rule is implemented and tested, or only those with these ids."""
     if SHIPPED.exists():
         return Trace(**json.loads(SHIPPED.read_text(encoding="utf-8")))
-    return scan(ROOT, only) if only else whole_trace()
+    return scan(ROOT, only) if only and not (ROOT / KEPT).exists() else whole_trace()
 
 
 @cache
