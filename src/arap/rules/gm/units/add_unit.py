@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from arap.army.names import did_you_mean
-from arap.army.setup.placement import MOST_MODELS
 from arap.army.scenario import Placed, UnitSetup
+from arap.army.setup.placement import MOST_MODELS
 from arap.battle.battle import Battle
 from arap.battle.enlisting import enlist
 from arap.battle.gm_state import Enlisted
