@@ -24,7 +24,7 @@ KINDS = (
     "target", "wild", "orders", "model", "hold", "order",
     "facing", "elsewhere", "each", "so", "near", "spot",
     "one weapon", "two weapons", "krak", "plant", "shield", "move up", "hold back", "stand up", "at",
-    "surge", "ignite", "heads",
+    "surge", "ignite", "heads", "take-gear", "haul-gear", "lay-gear",
 )  # fmt: skip
 """What an entry is: nothing, a way through menus, the name of an act, or a part of one."""
 
