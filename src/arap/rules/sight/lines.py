@@ -258,7 +258,7 @@ class Lines:
             if (targets[column].x - x) * east + (targets[column].y - y) * north >= least[column]
         ]
 
-    @implements("measure.within")
+    @cites("measure.within")
     def in_reach(self, row: int, columns: list[int], reach: float) -> list[int]:
         """Those of the target models that are within reach of one shooter."""
         most, away = reach + TOLERANCE + TINY, self.glance(row).distance
