@@ -13,7 +13,7 @@ from arap.kernel.target import Target
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import template_needed
 from arap.rules.shooting.templates.stream import stream_of
-from arap.rules.shooting.wild.muzzles import CLEAR, muzzles_of
+from arap.rules.shooting.wild.muzzles import CLEAR, muzzles_of, outside
 from arap.rules.sight.geometry import eye_height
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, a_wood, squad
 from tests.rules.logs import events
@@ -246,3 +246,11 @@ def test_a_weapon_held_over_a_parapet_clears_its_top_by_a_hair(z: float) -> None
     _own, *others = muzzles_of(battle, shooter).rows
     reach = eye_height(battle, shooter) - shooter.z
     assert [round(row[2] + reach, 3) for row in others] == [round(parapet.top + CLEAR, 3)]
+
+
+@rule("shoot.hidden-target")
+@pytest.mark.parametrize("number", range(4))
+def test_a_point_off_a_corner_lies_away_from_both_its_sides(number: int) -> None:
+    corners = ((10.0, 20.0), (10.0, 23.0), (15.0, 23.0), (15.0, 20.0))
+    (x, y), (dx, dy) = corners[number], ((-1, -1), (-1, 1), (1, 1), (1, -1))[number]
+    assert outside(corners, number) == pytest.approx((x + dx * CLEAR / 2**0.5, y + dy * CLEAR / 2**0.5))
