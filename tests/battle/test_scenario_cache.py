@@ -1,5 +1,6 @@
 """What follows from a scenario is worked out once for all battles of it."""
 
+from arap.army.loading import load_scenario
 from arap.battle.battle import Battle
 from arap.battle.scenario_cache import MOST_KEPT, MOST_SCENARIOS, ScenarioCache, ScenarioCaches
 from tests.rules.builders import a_scenario, squad
@@ -14,6 +15,12 @@ def test_battles_of_equal_scenarios_share_what_follows_from_the_scenario() -> No
 def test_battles_of_other_scenarios_do_not() -> None:
     one, other = Battle.start(a_scenario([squad("a1", n=2)])), Battle.start(a_scenario([squad("a1", n=3)]))
     assert one.scenario_cache is not other.scenario_cache
+
+
+def test_a_battle_knows_the_powers_of_its_models() -> None:
+    duel, skirmish = Battle.start(load_scenario("gun-duel")), Battle.start(load_scenario("skirmish"))
+    assert "gun" in duel.powers and duel.clone().powers == duel.powers and duel.kinds_with("gun")
+    assert "gun" not in skirmish.powers and not skirmish.kinds_with("gun")
 
 
 def test_a_battle_begins_as_the_one_before_it_did() -> None:
