@@ -73,6 +73,8 @@ def script_of(case: Mapping[str, Any]) -> dict[str, Any]:
             "settings": {"turn.first-player": case.get("first", "red"), "length.turns": 12} | case.get("settings", {}),
             "terrain": case.get("terrain", []),
             "ladders": case.get("ladders", []),
+            "portable-ladders": case.get("portable-ladders", []),
+            "fires": case.get("fires", []),
             "tunnels": case.get("tunnels", {}),
             "victory": case.get("victory", {}),
             "sides": {name: side(name, case) for name in case.get("order", ["red", "blue"])},

@@ -1,4 +1,5 @@
 import ChargeGhosts from "./board/ChargeGhosts.svelte";
+import FlameSquares from "./board/FlameSquares.svelte";
 import LandingMarks from "./board/LandingMarks.svelte";
 import MoveGhosts from "./board/MoveGhosts.svelte";
 import SightLines from "./board/SightLines.svelte";
@@ -27,7 +28,7 @@ export const DRAFTS: readonly DraftKind[] = [
   draftKind("move", MOVE, { panel: MovePanel, above: [MoveGhosts] }),
   draftKind("declare", DECLARE, { panel: DeclarePanel }),
   draftKind("overwatch", OVERWATCH, { panel: OverwatchPanel, under: [WatchPlan] }),
-  draftKind("shot", SHOT, { panel: ShotPanel, under: [StrikeMarks], over: [SightLines, StrikeHandles] }),
+  draftKind("shot", SHOT, { panel: ShotPanel, under: [StrikeMarks], over: [SightLines, FlameSquares, StrikeHandles] }),
   draftKind("set-down", SET_DOWN, { panel: SetDownPanel, under: [LandingMarks] }),
   draftKind("gm", GM, { panel: GmPanel, over: [GmGhost] }),
   draftKind("charge", CHARGE, { panel: ChargePanel, above: [ChargeGhosts] }),

@@ -268,12 +268,22 @@ class LaidGear(msgspec.Struct, frozen=True):
 
 
 class LooseLadder(msgspec.Struct, frozen=True):
-    """A portable ladder that lies on the table or is carried: its two ends."""
+    """A portable ladder that lies on the table or is carried: its two ends; and where its carriers, if they have just
+    moved, may set it up."""
 
     id: str
     name: str
     ends: tuple[tuple[float, float], tuple[float, float]]
     carried: bool
+    spots: tuple["LadderSpot", ...] = ()
+
+
+class LadderSpot(msgspec.Struct, frozen=True):
+    """A point of a wall where a ladder may be set up now, and where its foot and its head would be."""
+
+    at: tuple[float, float]
+    foot: tuple[float, float]
+    head: tuple[float, float]
 
 
 class View(msgspec.Struct, frozen=True):

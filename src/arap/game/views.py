@@ -26,6 +26,7 @@ from arap.game.prompts import question, request_id
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import (
     DiceOdds,
+    LadderSpot,
     LaidGear,
     LooseLadder,
     ModelView,
@@ -51,6 +52,7 @@ from arap.rules.gm.act import RULE
 from arap.rules.gm.units.impose import change_in_words
 from arap.rules.morale.leadership import leadership
 from arap.rules.movement.climbing.holds import climbing, swimming
+from arap.rules.movement.climbing.portable import spots
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.squads.separation import is_free, main_body
 from arap.rules.squads.settling import by_importance, divided_squads, groups_of
@@ -169,8 +171,16 @@ def loose_ladders(battle: Battle) -> tuple[LooseLadder, ...]:
             ends = line_of(ladder.length, (on.x, on.y), on.bearing)
             found.append(LooseLadder(ladder.id, ladder.name, ends, False))
         elif bearers := carriers(battle, ladder.id):
-            found.append(LooseLadder(ladder.id, ladder.name, line_of(ladder.length, *held_at(bearers)), True))
+            ends = line_of(ladder.length, *held_at(bearers))
+            found.append(LooseLadder(ladder.id, ladder.name, ends, True, ladder_spots(battle, ladder.id, bearers[0])))
     return tuple(found)
+
+
+def ladder_spots(battle: Battle, ladder: str, bearer: Model) -> tuple[LadderSpot, ...]:
+    acting = battle.acting(bearer.unit)
+    if acting is None or not acting.moving:
+        return ()
+    return tuple([LadderSpot(spot.at, spot.ladder.foot[:2], spot.ladder.head[:2]) for spot in spots(battle, ladder)])
 
 
 def laid_gear(battle: Battle) -> tuple[LaidGear, ...]:

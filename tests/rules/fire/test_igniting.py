@@ -12,6 +12,9 @@ from arap.kernel.reasons import Refusal
 from arap.rules.actions.fighting.ignite import Ignite, SetAlight
 from arap.rules.fire.igniting import ignition_needed, try_to_light, why_not_light
 from arap.rules.fire.pools import end_number, end_pools, light_needed
+from arap.rules.shooting.shots.delivery import delivery
+from arap.rules.shooting.shots.fire_plan import FireChoices
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.turn.actions import judge_act, take_action
 from tests.rules.builders import a_battle, a_kind, a_piece, play, squad
 from tests.rules.fire.fires import BRAND, HEAVY_RAIN, RAIN, WIND, acting, light, square, state, village, wood
@@ -151,6 +154,28 @@ def test_a_flamer_lights_a_square_under_its_template_after_the_hits() -> None:
     assert state(battle, 24.5, 14.5) == "burning"
     found = refused(battle, [FireOrder("s.1", "flamer", "", bearing=0.0, ignite=(22.5, 13.5))])
     assert found is not None and "not under the template" in found.reason
+
+
+def flame_choices(**settings: Any) -> FireChoices:
+    """What may be said of a flamer that points at a wood."""
+    keyed = {key.replace("__", "."): value for key, value in settings.items()}
+    battle = gun(FLAMER, [(24.0, 30.0)], terrain=[wood((22.0, 13.0, 26.0, 16.0))], settings=keyed)
+    order = FireOrder("s.1", "flamer", "", bearing=0.0)
+    return delivery(FLAMER).choices(battle, Volley("s", 1), order)
+
+
+@rule("fire.ignite.actions", "fire.pool")
+def test_a_plan_says_which_squares_a_flamer_may_light_and_that_it_may_lay_a_pool() -> None:
+    found = flame_choices(shoot__premeasure=True)
+    assert found.pools and (24.5, 14.5) in [square.at for square in found.squares]
+    assert (22.5, 13.5) not in [square.at for square in found.squares]
+    assert found.squares[0].label.startswith("boards (") and found.squares[0].label.endswith("or more")
+
+
+@rule("fire.ignite.actions", "shoot.declare")
+def test_squares_under_a_flamer_are_not_told_before_measuring_is_allowed() -> None:
+    found = flame_choices()
+    assert found.squares == () and found.pools
 
 
 @rule("fire.burning.other-causes", "fire.ignite.roll")

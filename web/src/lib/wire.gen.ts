@@ -398,7 +398,8 @@ export interface FireChoices {
   readonly place: "guess" | "measured" | "none" | "point"; readonly reach: number | null; readonly turns: boolean;
   readonly bounces: boolean; readonly modes: readonly Alternative[]; readonly parts: readonly Alternative[];
   readonly bursts: readonly Alternative[]; readonly besides: boolean; readonly spread: number;
-  readonly volley: number | null; readonly pins: boolean;
+  readonly volley: number | null; readonly pins: boolean; readonly pools: boolean;
+  readonly squares: readonly FlameSquare[];
 }
 
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the smallest one needed. */
@@ -428,6 +429,9 @@ export interface FireRow {
   readonly refusal: Refusal | null; readonly lines: readonly SightLine[]; readonly range: number | null;
   readonly strike: StrikePlan | null; readonly choices: FireChoices | null; readonly near_miss: string;
 }
+
+/** A square under a stream that a flamer may set on fire: its middle, and what is needed. */
+export interface FlameSquare { readonly at: readonly [number, number]; readonly label: string; }
 
 /** The bearing in which a routing or flinching unit runs. */
 export interface Flee { readonly act: "flee"; readonly bearing: number; }
@@ -522,6 +526,12 @@ export interface Ladder {
   readonly rope: "" | "across" | "storeys" | "wall";
 }
 
+/** A point of a wall where a ladder may be set up now, and where its foot and its head would be. */
+export interface LadderSpot {
+  readonly at: readonly [number, number]; readonly foot: readonly [number, number];
+  readonly head: readonly [number, number];
+}
+
 /** The cloud that a weapon lays instead of hitting anybody. No model sees through a `blind` one. It stays for so */
 export interface LaidCloud { readonly radius: number; readonly blind: boolean; readonly turns: number | null; }
 
@@ -602,10 +612,11 @@ export interface LookAhead {
   readonly crawl?: readonly string[]; readonly prone?: readonly string[];
 }
 
-/** A portable ladder that lies on the table or is carried: its two ends. */
+/** A portable ladder that lies on the table or is carried: its two ends; and where its carriers, if they have just */
 export interface LooseLadder {
   readonly id: string; readonly name: string;
   readonly ends: readonly [readonly [number, number], readonly [number, number]]; readonly carried: boolean;
+  readonly spots: readonly LadderSpot[];
 }
 
 /** A unit with no models left. `how`: destroyed, or fled from the table. */

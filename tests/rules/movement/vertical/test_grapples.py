@@ -124,11 +124,8 @@ def test_a_hook_finds_no_hold_in_a_wall_without_openings_below_its_reach() -> No
 @rule("grapple.throw")
 def test_one_place_of_a_house_is_offered_once() -> None:
     battle = before_house("windows", storeys=2)
-    options = [option for option in action_options(battle, ready(battle)) if isinstance(option.answer, ThrowGrapple)]
-    places = [option.answer for option in options]
-    assert len(places) == len(set(places)) and {option.label for option in options} == {
-        "Grapple: Mill, edge of the roof (4 or less)"
-    }
+    labels = [each.label for each in action_options(battle, ready(battle)) if isinstance(each.answer, ThrowGrapple)]
+    assert labels == ["Grapple: Mill, edge of the roof (4 or less)"]
 
 
 @rule("grapple.horizontal")

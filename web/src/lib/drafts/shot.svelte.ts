@@ -1,4 +1,4 @@
-import { barred, blank, endedAt, inMode, insteadOf, placedBy, rowKey, sharedBy, shifted, spared, sparedBy, toward, turnedBy } from "../firing";
+import { barred, bearingOf, blank, endedAt, inMode, insteadOf, placedBy, rowKey, sharedBy, shifted, spared, sparedBy, toward, turnedBy } from "../firing";
 import { centre, type Point } from "../geometry";
 import { plural } from "../format";
 import { ARROWS, done } from "../keys";
@@ -178,6 +178,22 @@ export class ShotDraft implements Draft {
   /** Fires a weapon in another way, at the same place as far as that may be measured. */
   setMode(row: FireRow, mode: FireOrder["mode"]): void {
     this.amend(row, inMode(row, this.orderOf(row) ?? row.order, mode, this.plan?.measured ?? false));
+  }
+
+  /** Whether the flamer in hand is to set this square on fire. */
+  kindles(at: readonly [number, number]): boolean {
+    return this.inHand !== null && String(this.orderOf(this.inHand)?.ignite) === String(at);
+  }
+
+  /** The flamer in hand is to set a square on fire, or no longer. */
+  kindle(at: readonly [number, number]): void {
+    if (this.inHand) this.amend(this.inHand, { ignite: this.kindles(at) ? null : at, ground: null });
+  }
+
+  /** A flamer is aimed at the ground where it points, or at what stands there again. */
+  pour(row: FireRow, ground: boolean): void {
+    const order = this.orderOf(row) ?? row.order;
+    this.amend(row, ground ? { ground, ignite: null, target: "", bearing: bearingOf(row, order) } : { ground: null, target: this.target ?? "" });
   }
 
   /** What the order of one weapon says goes for all of its sort in the unit, or for as many as may fire so. */

@@ -13,7 +13,6 @@ from arap.kernel.requests import Flow, Option, Work
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.movement.climbing.grapples import RULE, Hold, hold_to_throw_at, holds, why_no_throw
-from arap.rules.movement.climbing.portable import ends_of
 from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 
@@ -34,13 +33,13 @@ class ThrowingGrapple(Action[ThrowGrapple]):
         return GRAPPLES(battle) and "grapple" in battle.powers
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
-        found: dict[object, Option] = {}
+        found: dict[str, Option] = {}
         for model in battle.members(unit.id):
             if why_no_throw(battle, model) is None and not unit.locked:
                 for hold in holds(battle, model):
                     label = f"Grapple: {hold.wall}, {hold.aim} ({needed(battle, model, hold).needed})"
                     act = ThrowGrapple(model.id, hold.at)
-                    found.setdefault(ends_of(hold.rope), Option(act, label, 1, None, RULE))
+                    found.setdefault(label, Option(act, label, 1, None, RULE))
         return list(found.values())
 
     def judge(self, battle: Battle, acting: Acting, act: ThrowGrapple) -> Refusal | None:

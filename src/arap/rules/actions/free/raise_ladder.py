@@ -33,11 +33,12 @@ class RaisingLadder(FreeAct[RaiseLadder]):
         return bool(battle.scenario.portable_ladders) and PORTABLE_LADDERS(battle)
 
     def options(self, battle: Battle, unit: Unit, acting: Acting) -> Sequence[Option]:
-        return [
-            Option(RaiseLadder(ladder, spot.at), label(battle, spot), 0, self.why_not(battle, unit, acting), RULE)
-            for ladder in carried_by(battle, unit.id)
-            for spot in spots(battle, ladder)
-        ]
+        found: dict[str, Option] = {}
+        for ladder in carried_by(battle, unit.id):
+            for spot in spots(battle, ladder):
+                called, why = label(battle, spot), self.why_not(battle, unit, acting)
+                found.setdefault(called, Option(RaiseLadder(ladder, spot.at), called, 0, why, RULE))
+        return list(found.values())
 
     def why_not(self, battle: Battle, unit: Unit, acting: Acting) -> Refusal | None:
         if not acting.moving:

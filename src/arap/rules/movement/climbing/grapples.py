@@ -14,7 +14,6 @@ from arap.rules.movement.climbing.portable import (
     CLOSE,
     FROM_WALL,
     Spot,
-    ends_of,
     is_open,
     ladders_at,
     points_of,
@@ -99,9 +98,10 @@ def across_gap(battle: Battle, model: Model, at: PointXY) -> Hold | None:
 
 def holds(battle: Battle, model: Model) -> list[Hold]:
     """For each side of a wall in reach, the nearest point where the hook can catch."""
-    found: dict[object, Hold] = {}
+    found: dict[tuple[str, int], Hold] = {}
     for hold in holds_near(battle, model, (model.x, model.y)):
-        key = ends_of(hold.rope)
+        assert hold.spot is not None
+        key = hold.spot.wall.id, hold.spot.edge
         if key not in found and not isinstance(hold_to_throw_at(battle, model, hold.at), Refusal):
             found[key] = hold
     ahead = ahead_of((model.x, model.y), model.facing, battle.kind(model).powers.grapple)

@@ -51,17 +51,17 @@ def spot_to_raise(battle: Battle, ladder: str, at: PointXY) -> Spot | Refusal:
 @cites("ladder.place")
 def spots(battle: Battle, ladder: str) -> list[Spot]:
     """For each side of a wall in reach, the point nearest to a carrier where the ladder can stand."""
-    found: dict[tuple[PointXYZ, PointXYZ], Spot] = {}
+    found: dict[tuple[str, int], Spot] = {}
     for model in carriers(battle, ladder):
         for piece in walls_near(battle.table, (model.x, model.y)):
             for edge, point in points_of(piece, (model.x, model.y)):
                 spot = spot_of(battle.table, portable(battle, ladder), piece, edge, point)
                 if (
                     spot
-                    and ends_of(spot.ladder) not in found
+                    and (piece.id, edge) not in found
                     and not isinstance(spot_to_raise(battle, ladder, spot.at), Refusal)
                 ):
-                    found[ends_of(spot.ladder)] = spot
+                    found[piece.id, edge] = spot
     return list(found.values())
 
 
@@ -70,10 +70,6 @@ def spots_at(battle: Battle, ladder: str, at: PointXY) -> Iterator[Spot]:
         for edge, point in points_of(piece, at):
             if spot := spot_of(battle.table, portable(battle, ladder), piece, edge, point):
                 yield spot
-
-
-def ends_of(ladder: Ladder) -> tuple[PointXYZ, PointXYZ]:
-    return ladder.foot, ladder.head
 
 
 def walls_near(table: Table, at: PointXY) -> list[Piece]:

@@ -1,28 +1,43 @@
 """Fire with a template: a stream laid on the table, one die for all of the models under it."""
 
+import msgspec
+
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.fire_settings import IGNITION
+from arap.battle.scenery import Square
 from arap.battle.settings import TEMPLATE_SHAPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
-from arap.rules.fire.pools import light_needed
+from arap.rules.fire.igniting import ignition_needed
+from arap.rules.fire.pools import light_needed, why_not_pool
+from arap.rules.fire.squares import material
 from arap.rules.shooting.area.guesses import may_look, shows_distances
 from arap.rules.shooting.deliveries.striking import Striking
-from arap.rules.shooting.shots.fire_plan import FireChoices
+from arap.rules.shooting.shots.fire_plan import FireChoices, FlameSquare
 from arap.rules.shooting.shots.lots import Lots
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.strike_plan import StrikePlan
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import fire_template, laid, lots_of_stream, template_needed
-from arap.rules.shooting.templates.ground import aim_at_ground, pool_place, why_not_flames
+from arap.rules.shooting.templates.ground import aim_at_ground, pool_place, squares_under, why_not_flames
 from arap.rules.shooting.templates.preview import plan_direction, plan_template
 from arap.rules.shooting.templates.proposals import pointed_order, template_order, template_order_at
 from arap.rules.shooting.templates.stream import aim_template
 from arap.rules.shooting.weapons.types import effective_range
 from arap.table import PointXY
+
+MOST_SQUARES = 8
+"""How many squares are offered; others can be named."""
+
+
+def flame_square(battle: Battle, square: Square) -> FlameSquare:
+    x, y = square.middle
+    needed = ignition_needed(battle, square, "flamer").needed
+    return FlameSquare((x, y), f"{material(battle, square).name} ({x:g}, {y:g}): {needed}")
 
 
 class StreamFire(Striking):
@@ -39,9 +54,21 @@ class StreamFire(Striking):
         return template_order_at(battle, model, weapon, place)
 
     def choices(self, battle: Battle, volley: Volley, order: FireOrder) -> FireChoices:
-        """A direction; of a torrent also where it begins."""
-        reach, strip = effective_range(battle.weapon(order.weapon)), TEMPLATE_SHAPE(battle) == "strip"
-        return FireChoices("point" if reach else "none", reach, turns=True, bounces=strip)
+        """A direction; of a torrent also where it begins; of flames what they are to set on fire."""
+        weapon, strip = battle.weapon(order.weapon), TEMPLATE_SHAPE(battle) == "strip"
+        reach, flames = effective_range(weapon), weapon.nature.flames
+        return FireChoices(
+            "point" if reach else "none", reach, turns=True, bounces=strip,
+            pools=flames and why_not_pool(battle) is None, squares=self.squares(battle, order) if flames else (),
+        )  # fmt: skip
+
+    def squares(self, battle: Battle, order: FireOrder) -> tuple[FlameSquare, ...]:
+        """What the stream of an order may set on fire, as far as it may be measured."""
+        plain = msgspec.structs.replace(order, ground=None, ignite=None)
+        strike = self.aim(battle, plain) if shows_distances(battle) and IGNITION(battle) else None
+        if not isinstance(strike, Strike) or (order.bearing is None and not order.target):
+            return ()
+        return tuple([flame_square(battle, square) for square in squares_under(battle, strike)[:MOST_SQUARES]])
 
     def aim(self, battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
         found = aim_template(battle, order, blind=blind)

@@ -9,6 +9,7 @@ from arap.kernel.breakdown import Breakdown
 from arap.kernel.reasons import Refusal, Remark
 from arap.kernel.requests import Alternative
 from arap.rules.shooting.shots.strike_plan import StrikePlan
+from arap.table import PointXY
 
 Place: TypeAlias = Literal["none", "point", "measured", "guess"]
 
@@ -25,6 +26,13 @@ class SightLine(msgspec.Struct, frozen=True):
 SightLines: TypeAlias = tuple[SightLine, ...]
 
 
+class FlameSquare(msgspec.Struct, frozen=True):
+    """A square under a stream that a flamer may set on fire: its middle, and what is needed."""
+
+    at: PointXY
+    label: str
+
+
 class FireChoices(msgspec.Struct, frozen=True):
     """What an order for a weapon may say beside its target.
 
@@ -33,7 +41,8 @@ class FireChoices(msgspec.Struct, frozen=True):
     `bounces` it may be thrown back by a wall. `modes`, `parts` and `bursts` are lists to choose from. Unless it goes
     `besides`, the model fires nothing else in the volley. `spread` is how many shots may be shared out among several
     targets, 0 where they may not. `volley` is the later volley of the action in which a dear shot is made. `pins`: a
-    unit that loses a model to it tests for pinning."""
+    unit that loses a model to it tests for pinning. `pools`: it may be aimed at the ground, to lay a pool of fire;
+    `squares` are those under its stream that it may set on fire."""
 
     place: Place
     reach: float | None = None
@@ -46,6 +55,8 @@ class FireChoices(msgspec.Struct, frozen=True):
     spread: int = 0
     volley: int | None = None
     pins: bool = False
+    pools: bool = False
+    squares: tuple[FlameSquare, ...] = ()
 
 
 class FireRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.scenery import Square
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow
 from arap.rules.fire.igniting import try_to_light, unlit_at, why_not_light
 from arap.rules.fire.pools import AHEAD, RULE, light_pool, why_not_pool
-from arap.rules.fire.squares import on_floor, square_named, squares_at
+from arap.rules.fire.squares import burnable, on_floor, square_named, squares_at, squares_of
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.stream import LENGTH, body_met, stream_of, wall_met
-from arap.table import PointXY, snap_point
+from arap.table import PointXY, bearing, snap_point, turn_between
 from arap.table.footprints import ahead_of, from_shape
 
 SHORT = 1.0
@@ -34,6 +35,23 @@ def why_not_flames(battle: Battle, strike: Strike) -> Refusal | None:
     if all(from_shape(jet.shape, square.middle) > 0.0 for jet in stream_of(battle, strike).jets):
         return Refusal("That square is not under the template", "fire.ignite.actions")
     return why_not_light(battle, square, "flamer")
+
+
+@cites("fire.ignite.actions")
+def squares_under(battle: Battle, strike: Strike) -> list[Square]:
+    """The squares under a stream that a flamer can set on fire, the nearest to its middle line first."""
+    jets = stream_of(battle, strike).jets
+    found = [
+        square
+        for piece in burnable(battle)
+        for key in squares_of(battle, piece)
+        for square in [square_named(battle, (key[0] + 0.5, key[1] + 0.5), strike.model.z, burning=False)]
+        if not isinstance(square, Refusal)
+        and square.piece == piece.id
+        and any(from_shape(jet.shape, square.middle) <= 0.0 for jet in jets)
+        and why_not_light(battle, square, "flamer") is None
+    ]
+    return sorted(found, key=lambda square: turn_between(bearing(strike.aim, square.middle), strike.bearing))
 
 
 @cites("fire.pool")
