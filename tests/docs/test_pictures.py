@@ -10,7 +10,7 @@ from tools.screenshots import FOLDER, PICTURES
 ROOT = Path(__file__).parents[2]
 PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)")
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-MOST = 3_000_000
+MOST = 3_500_000
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
