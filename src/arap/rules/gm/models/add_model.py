@@ -96,10 +96,20 @@ def count_again(battle: Battle, unit_id: str, began: int) -> None:
 
 
 def join(battle: Battle, unit: Unit, model_id: str, placed: Placed) -> Model:
-    """Puts a model on the table, as a member of a unit there."""
+    """Puts a model on the table, as a member of a unit there. What it laid down before it fell still lies there."""
+    laid = tuple([gear.what for gear in battle.scenery.gear if gear.model == model_id])
     wounds, level = battle.scenario.kinds[placed.kind].profile.W, level_at(battle, (placed.x, placed.y), None)
     model = Model(
-        model_id, unit.id, placed.kind, placed.x, placed.y, level, placed.facing, wounds, began=(placed.x, placed.y)
+        model_id,
+        unit.id,
+        placed.kind,
+        placed.x,
+        placed.y,
+        level,
+        placed.facing,
+        wounds,
+        began=(placed.x, placed.y),
+        laid=laid,
     )
     battle.put_model(model)
     battle.put_unit(replace(unit, models=(*unit.models, model_id)))
