@@ -221,7 +221,7 @@ class Game:
         if isinstance(found, Refusal):
             return found
         given: Any = found.act
-        self._take(Ruled(found.ask.seat, given, why), found)
+        self._run(self._recorded(found.ask, Ruled(found.ask.seat, given, why), found))
         return None
 
     def why_not_rule(self, why: str, seat: str = GM) -> Refusal | None:
