@@ -15,7 +15,7 @@ from tests.army.texts import kind_of
 HALF_A_RIFLE, RIFLE_AND_TWO_MOVES = 12, 36
 AT_CLOSE_QUARTERS = {
     "siege": 12, "ambush": 18, "gun-duel": 12, "ridge": 17, "riot": 17, "relief": 22, "skirmish": 22, "thatch": 18,
-    "bridge": 22,
+    "bridge": 18,
 }  # fmt: skip
 
 GANGS = {"sheriffs-men", "outlaws"}
