@@ -6,12 +6,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from arap.army.scenario import Scenario
-from arap.env.drawing import rendered
 from arap.env.episode import Episode, Reward
 from arap.env.extra import AECEnv, spaces, wrappers
 from arap.env.making import ILLEGAL, MOST_STEPS, RENDERS, SEEDS, check_render, rules_of
+from arap.env.shown import Shown
 from arap.env.spaces import action_space, observation_space
-from arap.kernel.errors import ArapError
 
 
 def env(**options: Any) -> Any:
@@ -21,7 +20,7 @@ def env(**options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-class raw_env(AECEnv):  # type: ignore[misc]
+class raw_env(Shown, AECEnv):  # type: ignore[misc]
     """The environment without checks. `reward` is paid for the result ("result": 1, 0 or -1 at the end) or for every
     change of the lead in points ("points"). An episode of more than `most_steps` steps is cut off. `settings` are laid
     over those of the scenario."""
@@ -46,14 +45,6 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
         self._luck = np.random.default_rng()
-        self._episode: Episode | None = None
-
-    @property
-    def episode(self) -> Episode:
-        """The battle that is being played."""
-        if self._episode is None:
-            raise ArapError("No battle is being played; call reset first.")
-        return self._episode
 
     def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
@@ -93,11 +84,3 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
         if over or cut_off:
             self._deads_step_first()
-
-    def render(self) -> Any:
-        """The battle as the side that chooses sees it: text, or rows of pixels."""
-        return rendered(self.episode, self.render_mode)
-
-    def close(self) -> None:
-        """Forgets the battle."""
-        self._episode = None

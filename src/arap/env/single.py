@@ -5,15 +5,15 @@ from typing import Any
 
 from arap.army.scenario import Scenario
 from arap.bots import make
-from arap.env.drawing import rendered
 from arap.env.episode import Episode, Mask, Reward
 from arap.env.extra import gymnasium
 from arap.env.making import ILLEGAL, MOST_STEPS, RENDERS, SEEDS, check_render, rules_of
+from arap.env.shown import Shown
 from arap.env.spaces import action_space, observation_space
 from arap.kernel.errors import ArapError
 
 
-class AgainstBots(gymnasium.Env[dict[str, Any], Any]):
+class AgainstBots(Shown, gymnasium.Env[dict[str, Any], Any]):
     """One side is the agent, the others are bots. An action that the mask forbids loses the battle."""
 
     metadata = {"render_modes": list(RENDERS), "render_fps": 2}  # noqa: RUF012
@@ -37,14 +37,6 @@ class AgainstBots(gymnasium.Env[dict[str, Any], Any]):
         self.bot, self.side, self._sides = bot, side or sides[0], sides
         self.render_mode = check_render(render_mode)
         self.action_space, self.observation_space = action_space(), observation_space()
-        self._episode: Episode | None = None
-
-    @property
-    def episode(self) -> Episode:
-        """The battle that is being played."""
-        if self._episode is None:
-            raise ArapError("No battle is being played; call reset first.")
-        return self._episode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -66,14 +58,6 @@ class AgainstBots(gymnasium.Env[dict[str, Any], Any]):
     def action_masks(self) -> Mask:
         """Which actions can be chosen now."""
         return self.episode.mask(self.side)
-
-    def render(self) -> Any:
-        """The battle as the agent sees it: text, or rows of pixels."""
-        return rendered(self.episode, self.render_mode)
-
-    def close(self) -> None:
-        """Forgets the battle."""
-        self._episode = None
 
 
 def against(bot: str, scenario: Scenario | str | Path = "skirmish", side: str | None = None, **options: Any) -> Any:

@@ -5,7 +5,6 @@ from arap.env.seeing.codes import KINDS, STAGES
 from arap.game.acts import ACTS
 from tests.laws.test_kinds import kinds_asked
 
-
 GM = "gm-"
 """Acts of the GM, of whom the environments have none, begin with this."""
 
