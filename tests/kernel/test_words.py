@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.kernel.words import agree, percent, plural, possessive, sentence_case
+from arap.kernel.words import agree, percent, plural, possessive, sentence_case, with_article
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,11 @@ def test_names_own_things_and_sentences_begin_large() -> None:
 @pytest.mark.parametrize(("chance", "told"), [(0, "0 %"), (0.004, "0.4 %"), (0.723, "72 %"), (1, "100 %")])
 def test_a_chance_is_written_in_percent(chance: float, told: str) -> None:
     assert percent(chance) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("hedge", "the hedge"), ("The Mill", "the Mill"), ("a low wall", "a low wall"), ("the ford", "the ford")],
+)
+def test_terrain_has_one_article(name: str, told: str) -> None:
+    assert with_article(name) == told

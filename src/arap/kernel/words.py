@@ -69,5 +69,11 @@ def inside(name: str) -> str:
     return f"the {name[4:]}" if name.startswith("The ") else name
 
 
+def with_article(name: str) -> str:
+    """The name of a piece of terrain with its article: "hedge" is "the hedge", "The Well" is "the Well"."""
+    plain = name.removeprefix("The ")
+    return plain if plain.lower().startswith(("a ", "an ", "the ")) else f"the {plain}"
+
+
 def is_number(word: str) -> bool:
     return re.fullmatch(NUMBER, word) is not None

@@ -90,7 +90,8 @@ def strip_of(piece: Piece) -> Narrow:
     """A bridge, crossed along its longest side; or a gateway, which is linear and crossed the other way."""
     corners = list(zip(piece.shape, (*piece.shape[1:], piece.shape[0]), strict=True))
     a, b = max(corners, key=lambda edge: round(dist(*edge), 6))
-    edge = Narrow(piece.id, f"the {piece.name}", "bridge", piece.abreast, a, b, 0.0, piece.top if piece.solid else 0.0)
+    name, top = f"the {piece.name.removeprefix('The ')}", piece.top if piece.solid else 0.0
+    edge = Narrow(piece.id, name, "bridge", piece.abreast, a, b, 0.0, top)
     along, beside = [edge.along(*corner) for corner in piece.shape], [edge.beside(*corner) for corner in piece.shape]
     middle = (min(beside) + max(beside)) / 2
     start, end = edge.at(min(along), middle), edge.at(max(along), middle)
@@ -102,4 +103,4 @@ def strip_of(piece: Piece) -> Narrow:
 def head_of(ladder: Ladder) -> Narrow:
     head, foot = (ladder.head[0], ladder.head[1]), (ladder.foot[0], ladder.foot[1])
     before = foot if dist(foot, head) > 0.0 else (head[0], head[1] - 1.0)
-    return Narrow(ladder.id, f"the {ladder.name}", "ladder", 1, head, before, 0.0, ladder.head[2])
+    return Narrow(ladder.id, f"the {ladder.name.removeprefix('The ')}", "ladder", 1, head, before, 0.0, ladder.head[2])

@@ -7,7 +7,7 @@ from arap.game.names import Names
 from arap.game.narration.telling import Told, dice_of, place, tells
 from arap.game.view import Die
 from arap.kernel.breakdown import breakdown
-from arap.kernel.words import listed, plural
+from arap.kernel.words import listed, plural, sentence_case, with_article
 
 
 @tells(e.NobodyStruck)
@@ -41,7 +41,7 @@ def _shields(names: Names, event: e.ShieldsHit) -> Told:
 
 @tells(e.CoverHit)
 def _cover_hit(names: Names, event: e.CoverHit) -> Told:
-    text = f"{plural(event.hits, 'hit')} on the {event.name}"
+    text = f"{plural(event.hits, 'hit')} on {with_article(event.name)}"
     if event.throws:
         left = "it breaks" if event.broken else f"{event.left} left"
         text += f": {plural(event.damage, 'damage point')}, {left}" if event.damage else ": no damage"
@@ -52,14 +52,14 @@ def _cover_hit(names: Names, event: e.CoverHit) -> Told:
 @tells(e.CoverExploded)
 def _exploded(names: Names, event: e.CoverExploded) -> Told:
     who = listed([names.model(model) for model in event.models]) or "nobody"
-    text = f"The {event.name} {event.does}. Within {names.inches(event.radius)}: {who}."
+    text = f"{sentence_case(with_article(event.name))} {event.does}. Within {names.inches(event.radius)}: {who}."
     return {"text": text, "models": event.models}
 
 
 @tells(e.CoverPierced)
 def _pierced(names: Names, event: e.CoverPierced) -> Told:
     hit = [names.model(model) for model, _, met in event.struck if met]
-    text = f"Through the {event.name}, {event.needed} needed: {listed(hit) or 'nobody'} hit."
+    text = f"Through {with_article(event.name)}, {event.needed} needed: {listed(hit) or 'nobody'} hit."
     dice = tuple([Die(face, met) for _, face, met in event.struck])
     return {
         "text": text,

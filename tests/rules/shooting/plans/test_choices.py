@@ -100,7 +100,7 @@ def test_one_side_of_a_wide_squad_can_be_aimed_at() -> None:
 
 @rule("template.shape", "template.bounce")
 def test_a_template_is_laid_along_a_bearing_and_may_bounce_if_it_is_a_strip() -> None:
-    assert choices(gun(FLAMER)) == FireChoices("none", turns=True, bounces=True)
+    assert choices(gun(FLAMER)) == FireChoices("none", turns=True, bounces=True, pools=True)
     assert not choices(gun(FLAMER, settings={"template.shape": "teardrop"})).bounces
 
 

@@ -1,6 +1,7 @@
 """Lines of sight in a plan: clear, in cover or blocked, and by what."""
 
 from arap.battle.battle import Battle
+from arap.kernel.words import with_article
 from arap.rules.shooting.shots.fire_plan import SightLine, SightLines
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.sight.lines import Lines
@@ -51,11 +52,6 @@ def in_words(reasons: Reasons) -> str:
         elif name not in covers:
             said.append(f"{what} {with_article(name)}")
     return ", ".join(said)
-
-
-def with_article(name: str) -> str:
-    """The name of a piece of terrain as it stands in a sentence."""
-    return name if name.lower().startswith(("a ", "an ", "the ")) else f"the {name}"
 
 
 def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
