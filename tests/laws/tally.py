@@ -7,9 +7,10 @@ from arap.battle.acts import Agitate, Dispute
 from arap.game.acts import ACTS as ALL_ACTS
 from arap.game.game import Decided, Game
 from arap.kernel.requests import Ask
+from arap.rules.gm.act import GmAct
 from tests.laws.playing import play
 
-ACTS = {act.__name__ for act in ALL_ACTS if act not in (Agitate, Dispute)}
+ACTS = {act.__name__ for act in ALL_ACTS if not issubclass(act, Agitate | Dispute | GmAct)}
 QUESTIONS = {
     "first-player", "activation", "action", "declare", "react.pickup.offer", "react.ground.under-fire", "flee", "rally",
     "facing", "order",

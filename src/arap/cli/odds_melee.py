@@ -17,7 +17,6 @@ from arap.kernel.words import plural
 from arap.odds.melee.leaving import CheckRow
 from arap.odds.melee.position import FighterNumbers, MeleeNumbers, charge_from, melee_from, morale_from
 from arap.odds.melee.values import BlowRow, UnitRound
-from arap.table.compiled import do_without_compiler
 
 NUMBERS = {field.name: field for field in msgspec.structs.fields(FighterNumbers)}
 LIMITS = {"models": (1, 40), "save": (2, 6), "invulnerable": (2, 6), "ap": (1, 6), "shots": (1, 10), "wounds": (1, 10)}
@@ -129,7 +128,6 @@ def charge(
     """The odds of a charge: fire, contact, and the first round of the melee."""
     if position is None:
         refuse_names(unit, target)
-        do_without_compiler()
         found = charge_from(us, them, distance, answer or None, fire=fire)
     else:
         refuse_numbers(context, {"position", "unit", "target", "fire", "answer", "json"})

@@ -15,7 +15,6 @@ from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
 from arap.odds.position import Numbers, odds_from
 from arap.odds.values import ShotOdds, VolleyOdds
-from arap.table.compiled import do_without_compiler
 
 if TYPE_CHECKING:
     from arap.battle.acts import FireOrder
@@ -67,7 +66,6 @@ def shoot(
     if position is None:
         if unit or target or weapon:
             raise ArapError("--unit, --target and --weapon go with --position, a battle script or a save.")
-        do_without_compiler()
         kind: Literal["none", "soft", "hard"] = msgspec.convert(cover, Literal["none", "soft", "hard"])
         found = odds_from(
             Numbers(

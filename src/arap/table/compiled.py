@@ -66,11 +66,6 @@ class Compiler:
 COMPILER = Compiler()
 
 
-def do_without_compiler() -> None:
-    """For a program that asks for little geometry: it is done before numba would be loaded."""
-    COMPILER.wanted = False
-
-
 class Later:
     """A kernel module that is loaded when one of its kernels is first asked for."""
 

@@ -61,18 +61,19 @@ def test_all_members_have_gone_the_same_share_of_their_ways() -> None:
 @rule("overwatch.fleeting-target")
 def test_the_member_nearest_to_the_middle_of_the_unit_says_where() -> None:
     """The one in the middle runs 10"; those at the sides run 4" more, all of it in the open."""
-    battle = after_run([WEST, EAST], (29, 7), (29, 6.5), (29, 7.5))
-    detour = ((19.0, 7.0), (21.5, 7.0), (21.5, 3.0), (21.5, 7.0), (29.0, 7.0))
-    found = caught(battle, m1=((19, 7), (29, 7)), m2=detour, m3=detour)
+    battle = after_run([WEST, EAST], (29, 7), (29, 6), (29, 8))
+    detour = ((19.0, 6.0), (21.5, 6.0), (21.5, 2.0), (21.5, 6.0), (29.0, 6.0))
+    mirrored = tuple([(x, 14.0 - y) for x, y in detour])
+    found = caught(battle, m1=((19, 7), (29, 7)), m2=detour, m3=mirrored)
     assert found is not None and found["m.1"] == pytest.approx((24, 7), abs=0.02)
 
 
 @rule("overwatch.fleeting-target")
 @pytest.mark.parametrize(("ran", "is_caught"), [(1, False), (2, True), (4, True)])
 def test_at_least_half_of_the_unit_must_have_run_from_cover_to_cover(ran: int, is_caught: bool) -> None:
-    ends = [(29.0, 6.0 + n / 2) for n in range(4)]
+    ends = [(29.0, 5.5 + n) for n in range(4)]
     battle = after_run([WEST, EAST], *ends)
-    ways = {f"m{n + 1}": ((19.0 if n < ran else 23.0, 6.0 + n / 2), end) for n, end in enumerate(ends)}
+    ways = {f"m{n + 1}": ((19.0 if n < ran else 23.0, 5.5 + n), end) for n, end in enumerate(ends)}
     assert (caught(battle, **ways) is not None) is is_caught
 
 
@@ -87,3 +88,11 @@ def test_members_that_did_not_move_stay_where_they_are() -> None:
 def test_without_open_ground_on_the_way_nobody_is_caught() -> None:
     battle = after_run([WEST, (22, 6, 24, 8)], (23, 7))
     assert caught(battle, m1=((19, 7), (23, 7))) is None
+
+
+@rule("overwatch.fleeting-target", "move.other-models")
+@pytest.mark.parametrize(("friend", "x"), [((24.0, 9.0), 24.0), ((24.2, 7.0), 23.2)])
+def test_models_that_ran_past_friends_are_caught_beside_them_not_on_them(friend: PointXY, x: float) -> None:
+    pieces = [a_piece(rect, "ruin", cover="hard", form="area", height=2.0) for rect in (WEST, EAST)]
+    battle = a_battle([squad("m", "a", places=[(29, 7)]), squad("f", "a", places=[friend])], pieces)
+    assert caught(battle, m1=((19, 7), (29, 7))) == {"m.1": pytest.approx((x, 7), abs=0.11)}

@@ -11,12 +11,13 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.majority import at_least_half
+from arap.rules.movement.paths.standing import same_level
 from arap.rules.overwatch import WATCHED
 from arap.rules.reactions.closeness import sees_within, why_no_target, why_not_react
 from arap.rules.shooting.reacting.fire import can_fire, overwatch_volley
 from arap.rules.shooting.to_hit.fleeting import cover_features, from_cover_to_cover
 from arap.rules.triggers.trigger import Close, Trigger
-from arap.table import PointXY, PointXYZ, middle_of, snap
+from arap.table import TOLERANCE, PointXY, PointXYZ, middle_of, snap
 
 STEP = 0.1
 Caught: TypeAlias = dict[str, PointXYZ]
@@ -45,7 +46,8 @@ def caught_between(battle: Battle, trigger: Trigger, unit_id: str) -> Caught | N
 
 def places_between(battle: Battle, trigger: Trigger, detail: Close) -> Caught | None:
     """The models in the middle of the longest stretch without cover on the path of the model nearest to the middle of
-    the unit; None if the unit did not move from cover to cover. All have gone the same share of their paths."""
+    the unit, or as near to it as they do not stand on other bases; None if the unit did not move from cover to cover.
+    All have gone the same share of their paths."""
     members = battle.members(trigger.unit)
     ways = {model: way for model, way in detail.way if model in battle.models}
     ran = [model for model in members if model.id in ways and ran_between(battle, ways[model.id])]
@@ -53,18 +55,38 @@ def places_between(battle: Battle, trigger: Trigger, detail: Close) -> Caught | 
         return None
     middle = middle_of([(model.x, model.y) for model in members])
     lead = min(ran, key=lambda model: (dist((model.x, model.y), middle), model.id))
-    share = middle_of_the_open(battle, ways[lead.id])
-    if share is None:
-        return None
-    return {model.id: standing(battle, model, at_share(ways[model.id], share)) for model in members if model.id in ways}
+    for share in shares_of_the_open(battle, ways[lead.id]):
+        places = {
+            model.id: standing(battle, model, at_share(ways[model.id], share)) for model in members if model.id in ways
+        }
+        if stand_clear(battle, places):
+            return places
+    return None
 
 
 def ran_between(battle: Battle, way: Way) -> bool:
     return from_cover_to_cover(battle, way[0], way[-1])
 
 
-def middle_of_the_open(battle: Battle, way: Way) -> float | None:
-    """The share of a path at the middle of its longest stretch without cover; None if there is none."""
+@cites("move.other-models")
+def stand_clear(battle: Battle, places: Caught) -> bool:
+    """Whether models at these places stand on no other base. A path may lead over friends."""
+    moved = [(battle.models[model], place) for model, place in places.items()]
+    there = [(model, (model.x, model.y, model.z)) for model in battle.models.values() if model.id not in places]
+    return not any(
+        on_one_base(battle, one, other) for n, one in enumerate(moved) for other in (*moved[n + 1 :], *there)
+    )
+
+
+def on_one_base(battle: Battle, one: tuple[Model, PointXYZ], other: tuple[Model, PointXYZ]) -> bool:
+    """Whether the bases of two models at these places overlap."""
+    (a, (ax, ay, az)), (b, (bx, by, bz)) = one, other
+    apart = battle.kind(a).base_radius + battle.kind(b).base_radius - TOLERANCE
+    return same_level(az, bz) and dist((ax, ay), (bx, by)) < apart
+
+
+def shares_of_the_open(battle: Battle, way: Way) -> list[float]:
+    """The shares of a path on its longest stretch without cover, from the middle outwards."""
     whole = length_of(way)
     steps = max(1, round(whole / STEP))
     shares = [number / steps for number in range(steps + 1)]
@@ -73,7 +95,10 @@ def middle_of_the_open(battle: Battle, way: Way) -> float | None:
     for share in shares:
         run = [] if cover_features(battle, *at_share(way, share)) else [*run, share]
         best = max(best, run, key=len)
-    return (best[0] + best[-1]) / 2 if best else None
+    if not best:
+        return []
+    middle = (best[0] + best[-1]) / 2
+    return [middle, *sorted(best, key=lambda share: abs(share - middle))]
 
 
 def length_of(way: Way) -> float:

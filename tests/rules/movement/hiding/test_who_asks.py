@@ -7,6 +7,7 @@ import arap
 
 SOURCE = Path(arap.__file__).parent
 OWN = {
+    "rules/gm/models/set_condition.py": "the GM, who sees everything",
     "rules/charge/planner.py": "chargers that come out of hiding",
     "rules/movement/hiding/revealing.py": "models that are found",
     "rules/movement/travel/search.py": "movers that search or hide",
