@@ -70,7 +70,7 @@ def test_what_a_busy_move_risks_is_in_sight_in_a_low_window(open_table: OpenTabl
     for name in ("trial", "watcher", "primary", "tab-log"):
         expect(table.part(name)).to_be_in_viewport(ratio=1)
     table.part("end-sight").scroll_into_view_if_needed()
-    expect(table.part("end-sight")).to_be_in_viewport(ratio=1)
+    expect(table.part("end-sight")).to_be_in_viewport(ratio=0.95)
 
     order(table, "move 4 east")
     expect(table.part("watcher", unit="skarr-boyz")).to_be_visible()
