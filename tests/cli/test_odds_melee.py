@@ -46,7 +46,7 @@ def test_the_table_tells_of_both_units_and_ends_with_a_sentence() -> None:
 def test_a_charge_tells_of_its_fire_and_of_what_is_not_exact() -> None:
     ran = run_arap("odds", "charge", "--them", "models=10,shots=1")
     assert "chargers lost on the way" in ran.out
-    assert "Charge if they stand and fire: 100% into contact; you lose " in ran.out
+    assert "Charge if they stand and fire: 100 % into contact; you lose " in ran.out
     assert ran.out.splitlines()[-1].startswith("Not exact: survivors keep the places of the plan, each figure ±")
     assert figures("charge", "--them", "models=10,shots=1", "--answer", "receive")["exact"]
 
