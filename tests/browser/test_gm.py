@@ -64,8 +64,9 @@ def test_the_gm_edits_takes_one_change_back_rules_and_play_goes_on(table: TableP
     assert table.places()["first-squad.2"] != before["first-squad.2"]
 
     done(table, "add-piece", feature="wall", at_x="18", at_y="12")
-    point_at(table, "first-squad")
+    point_at(table, "mug-boyz")
     done(table, "set-suppression", points="2")
+    expect(table.part("gm-unit")).to_have_value("mug-boyz")
     done(table, "impose", number="leadership", value="-2", lasts="battle")
     expect(table.part("gm-piece").locator("option")).to_contain_text(["None", "Wall", "Barn", "Wood", "Wall"])
 
@@ -75,6 +76,8 @@ def test_the_gm_edits_takes_one_change_back_rules_and_play_goes_on(table: TableP
 
     table.part("gm-decide", option="End my turn").click()
     table.part("gm-why").fill("they are away")
+    expect(table.part("gm-form", ready="true")).to_be_visible()
+    expect(table.part("refusal")).to_have_count(0)
     table.part("primary").click()
     expect(table.part("gm-line").first).to_contain_text('decides for Border Guard: "End my turn"')
     table.part("gm-close").click()

@@ -77,6 +77,17 @@ def test_a_verdict_says_who_won_how_and_after_how_long() -> None:
     assert (told.length, told.rule) == ("6 of 6 game turns played", "length.scheme")
 
 
+@rule("turn.adjudication")
+def test_a_side_that_wins_with_fewer_points_is_told_to_have_won_by_decision() -> None:
+    battle = at_the_bridge()
+    end_battle(battle, "the GM has ended it: it is late", "turn.adjudication")
+    assert battle.result is not None
+    battle.result = msgspec.structs.replace(battle.result, winner="b")
+    told = verdict(battle)
+    assert told is not None
+    assert told.text == "Side b won: the GM has ended it: it is late (points: Side a 2, Side b 0)."
+
+
 def test_equal_points_are_told_as_a_draw() -> None:
     battle = at_the_bridge(2, 2)
     end_battle(battle, "the players agreed to stop", "length.scheme")

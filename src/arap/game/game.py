@@ -314,11 +314,11 @@ class Game:
                 return "A dispute has been settled since the last decision"
             case Interjected(act=Agitate()):
                 return "The GM has agitated a mob since the last decision"
-            case Interjected(act=GmAct()) | Ruled():
+            case Interjected(act=GmAct()):
                 return ""
             case Interjected():
                 return "A blip has been converted since the last decision"
-            case Decided():
+            case Decided() | Ruled():
                 return self._learnt
 
     @property

@@ -117,6 +117,8 @@ def outcome(battle: Battle) -> str:
     name = battle.side_name(result.winner)
     if standing(battle) == {result.winner}:
         return f"{name} won: nobody else is left on the table (points: {numbers})."
+    if result.points[result.winner] < max(result.points.values()):
+        return f"{name} won: {result.reason} (points: {numbers})."
     return f"{name} won with most points ({numbers})."
 
 

@@ -1,5 +1,8 @@
 """What all acts of the GM have in common: the seat, the reason, the moment, the log, undo, replay and saves."""
 
+from math import inf, nan
+from typing import Any
+
 import pytest
 
 from arap.battle import events as e
@@ -148,3 +151,16 @@ def test_the_fields_of_a_form_are_those_of_its_act() -> None:
         if deed.group != "terrain" and deed.fits(battle, thing):
             names = {field.path or field.name for field in deed.fields(battle, thing)}
             assert names <= set(deed.act.__struct_fields__), deed.name
+
+
+@rule("turn.adjudication")
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [
+        ("move-model", {"model": "a1.1", "at": (12.0, 20.0), "facing": nan}),
+        ("move-model", {"model": "a1.1", "at": (inf, 20.0)}),
+        ("set-fire", {"at": (inf, 3.0)}),
+    ],
+)
+def test_numbers_are_finite(act: str, fields: dict[str, Any]) -> None:
+    assert refused(a_desk(), act, **fields) == "Numbers are finite: not nan, not infinity"

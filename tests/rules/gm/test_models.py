@@ -150,8 +150,18 @@ def test_what_the_gm_does_to_a_hidden_model_is_told_only_to_its_side() -> None:
     does(game, "move-model", model="a1.1", at=(12, 11))
     kinds = {seat: [type(each.event) for each in game.account(seat).events] for seat in ("a", "b", "gm")}
     assert kinds["a"].count(e.GmActed) == kinds["gm"].count(e.GmActed) == 2
-    assert kinds["b"].count(e.GmActed) < 2
+    assert e.GmActed not in kinds["b"]
     assert "a1.1" not in game.known_to("b").models
+
+
+@rule("turn.adjudication", "hide.claim")
+@pytest.mark.parametrize("casualty", [True, False])
+def test_a_hidden_model_that_is_removed_is_not_named_to_enemies(casualty: bool) -> None:
+    game = does(a_desk(), "set-condition", model="a1.1", condition="hidden", on=True)
+    before = len(game.account("b").events)
+    does(game, "remove-model", model="a1.1", casualty=casualty)
+    assert e.GmActed in [type(each.event) for each in game.account("a").events]
+    assert not [each for each in game.account("b").events[before:] if isinstance(each.event, e.GmActed)]
 
 
 @rule("turn.adjudication", "blip.basics")

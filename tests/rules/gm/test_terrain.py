@@ -59,7 +59,7 @@ def test_a_piece_that_makes_no_sense_is_refused_as_in_a_file(entry: dict[str, An
 @rule("turn.adjudication")
 def test_two_pieces_do_not_have_the_same_name() -> None:
     assert refused(walled(), "add-piece", piece=WALL | {"id": "wall"}) == (
-        "There is already a piece of terrain called 'wall'"
+        "There is already a piece or a ladder called 'wall'"
     )
     game = does(walled(), "add-piece", piece={"feature": "wall", "from": [30, 20], "to": [36, 20]})
     assert "wall-2" in game.battle.table.index
@@ -133,6 +133,8 @@ def test_a_ladder_joins_two_levels_and_holds_its_wall() -> None:
     ladder = {"foot": [24, 21.9], "head": [24, 22.1], "to": 3}
     assert "There is no level at 9" in refused(game, "add-ladder", ladder=ladder | {"to": 9})
     does(game, "add-ladder", ladder=ladder)
+    wall = {"feature": "wall", "from": [10, 30], "to": [14, 30], "id": "ladder"}
+    assert "There is already a piece or a ladder called 'ladder'" in refused(game, "add-piece", piece=wall)
     assert [each.id for each in game.battle.table.ladders] == ["ladder"]
     assert "take it off first" in refused(game, "remove-piece", piece="building")
     does(does(game, "remove-piece", piece="ladder"), "remove-piece", piece="building")

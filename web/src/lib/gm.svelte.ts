@@ -21,7 +21,7 @@ class Gm {
   readonly shown = $derived(this.open && this.seated && table.past === null);
 
   toggle(): void {
-    this.open = !this.open;
+    selection.held = this.open = !this.open;
     orders.giveUp();
     if (!this.open) this.piece = this.at = null;
   }

@@ -49,9 +49,9 @@ class Orders {
     this.arm();
     this.heard = null;
     if (!ask) return;
-    if (this.acting) selection.take(this.acting);
+    if (this.acting) selection.follow(this.acting);
     this.beginAsked(ask);
-    if (ask.kind === "activation" && !this.canTry(selection.unit)) selection.take(this.tryable()[0] ?? null);
+    if (ask.kind === "activation" && !this.canTry(selection.unit)) selection.follow(this.tryable()[0] ?? null);
   }
 
   /** Units with an attempt left, in the order of the request. */

@@ -9,6 +9,8 @@ class Selection {
   /** The place of the table under the pointer; null off the table. */
   pointed = $state.raw<Point | null>(null);
   marked = $state.raw<ReadonlySet<string>>(new Set());
+  /** Whether a new question leaves it as it is: the GM has pointed at something. */
+  held = false;
 
   /** A click on a model takes its unit; on a unit already taken, the model itself. */
   pick(model: string, unit: string): void {
@@ -19,6 +21,11 @@ class Selection {
   take(unit: string | null): void {
     this.unit = unit;
     this.model = null;
+  }
+
+  /** A question is about this unit. */
+  follow(unit: string | null): void {
+    if (!this.held) this.take(unit);
   }
 
   /** Marks models on the board, as when a line of the log is pointed at. */

@@ -30,7 +30,7 @@ def material(battle: Battle, square: Square) -> Piece:
 @cites("fire.ignite.roll")
 def squares_of(battle: Battle, piece: Piece) -> dict[tuple[int, int], Square]:
     """The squares whose centre is inside a piece, by column and row."""
-    return battle.first_table.once(("squares", piece.id, piece.shape), lambda: dict(_squares(piece)))
+    return battle.first_table.once(("squares", piece), lambda: dict(_squares(piece)))
 
 
 def _squares(piece: Piece) -> Iterator[tuple[tuple[int, int], Square]]:

@@ -1,9 +1,10 @@
 """An act of the GM: what it is, who may do it, and the registry. Each has one small file in this package."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from math import isfinite
 from pkgutil import walk_packages
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -139,8 +140,23 @@ def why_not_overrule(battle: Battle, seat: str, act: GmAct) -> Refusal | None:
     """Why the GM cannot do this: another seat than that of the GM, no reason, or a state that cannot be."""
     if seat != GM:
         return no("Only the GM changes the table")
+    if not all(isfinite(value) for value in numbers_in(act)):
+        return no("Numbers are finite: not nan, not infinity")
     found: Refusal | None = why_not_reason(act.why) or deed_of(act).why_not(battle, act)
     return found
+
+
+def numbers_in(value: object) -> Iterator[float]:
+    """Every fraction in an act, however deep."""
+    if isinstance(value, float):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        yield from numbers_in(msgspec.structs.astuple(value))
+    elif isinstance(value, Mapping):
+        yield from numbers_in(tuple(value.values()))
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from numbers_in(each)
 
 
 @cites("turn.adjudication")

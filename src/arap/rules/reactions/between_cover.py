@@ -46,8 +46,8 @@ def caught_between(battle: Battle, trigger: Trigger, unit_id: str) -> Caught | N
 
 def places_between(battle: Battle, trigger: Trigger, detail: Close) -> Caught | None:
     """The models in the middle of the longest stretch without cover on the path of the model nearest to the middle of
-    the unit, or as near to it as they do not stand on other bases; None if the unit did not move from cover to cover.
-    All have gone the same share of their paths."""
+    the unit, or as near to it as they stand on no other base, if there is such a place; None if the unit did not move
+    from cover to cover. All have gone the same share of their paths."""
     members = battle.members(trigger.unit)
     ways = {model: way for model, way in detail.way if model in battle.models}
     ran = [model for model in members if model.id in ways and ran_between(battle, ways[model.id])]
@@ -55,13 +55,12 @@ def places_between(battle: Battle, trigger: Trigger, detail: Close) -> Caught | 
         return None
     middle = middle_of([(model.x, model.y) for model in members])
     lead = min(ran, key=lambda model: (dist((model.x, model.y), middle), model.id))
-    for share in shares_of_the_open(battle, ways[lead.id]):
-        places = {
-            model.id: standing(battle, model, at_share(ways[model.id], share)) for model in members if model.id in ways
-        }
-        if stand_clear(battle, places):
-            return places
-    return None
+    movers = [model for model in members if model.id in ways]
+    tried = [
+        {model.id: standing(battle, model, at_share(ways[model.id], share)) for model in movers}
+        for share in shares_of_the_open(battle, ways[lead.id])
+    ]
+    return next((places for places in tried if stand_clear(battle, places)), tried[0] if tried else None)
 
 
 def ran_between(battle: Battle, way: Way) -> bool:

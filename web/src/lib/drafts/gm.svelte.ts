@@ -7,8 +7,8 @@ import type { Beginning, Click, Draft, Handle } from "./draft";
 
 const TENTH = 10;
 const PAUSE = 100;
-/** The last reason given: one reason often serves several acts. */
-let lastReason = "";
+/** The last reason given for each act: one reason often serves the same act several times. */
+const reasons = new Map<string, string>();
 
 /** An act of the GM that is being filled in: its fields, its reason, and where things would be. */
 export class GmDraft implements Draft {
@@ -19,7 +19,7 @@ export class GmDraft implements Draft {
   readonly strong = true;
   readonly title: string;
   values = $state<Record<string, unknown>>({});
-  why = $state(lastReason);
+  why = $state("");
   trial = $state.raw<GmTrial | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** The place that a click on the table sets. */
@@ -32,9 +32,10 @@ export class GmDraft implements Draft {
 
   constructor(readonly form: Form) {
     this.title = form.title;
+    this.why = reasons.get(form.act) ?? "";
     this.values = Object.fromEntries(form.fields.map((field) => [field.name, field.value]));
     this.aimed = form.fields.find(({ kind }) => kind === "place")?.name ?? "";
-    this.trying.want(this.act);
+    this.want();
   }
 
   get label(): string {
@@ -49,13 +50,13 @@ export class GmDraft implements Draft {
 
   set(field: Field, value: unknown): void {
     this.values[field.name] = value;
-    this.trying.want(this.act);
+    this.want();
   }
 
   put(at: Point): void {
     if (!this.aimed) return;
     this.values[this.aimed] = [Math.round(at.x * TENTH) / TENTH, Math.round(at.y * TENTH) / TENTH];
-    this.trying.want(this.act);
+    this.want();
   }
 
   click(click: Click): boolean {
@@ -86,7 +87,7 @@ export class GmDraft implements Draft {
 
   confirm(): void {
     if (!this.ready) return;
-    lastReason = this.why.trim();
+    if (this.form.act) reasons.set(this.form.act, this.why.trim());
     this.send();
   }
 
@@ -96,6 +97,11 @@ export class GmDraft implements Draft {
 
   protected send(): void {
     table.overrule(this.act);
+  }
+
+  /** Asks the server to try the act; the answer of a side is no act of the GM. */
+  private want(): void {
+    if (this.form.act) this.trying.want(this.act);
   }
 
   /** The act as it is filled in. A field with a path is part of a mapping, one with a number part of a pair. */

@@ -40,13 +40,12 @@ class RemovingModel(Deed[RemoveModel]):
     def carry_out(self, battle: Battle, act: RemoveModel) -> None:
         model, name = battle.models[act.model], battle.full_name(act.model)
         unit, place = battle.units[model.unit], (model.x, model.y)
+        text = f"{name} is a casualty" if act.casualty else f"{name} is taken off and does not count as lost"
+        self.tell(battle, act, text, units=(unit.id,), models=(model.id,), at=place)
         if act.casualty:
-            self.tell(battle, act, f"{name} is a casualty", units=(unit.id,), models=(model.id,), at=place)
             battle.remove_model(model.id, None, RULE)
         else:
             strike_off(battle, model.id)
-            text = f"{name} is taken off and does not count as lost"
-            self.tell(battle, act, text, units=(unit.id,), models=(model.id,), at=place)
         release(battle, (unit.id, *unit.locked))
 
 

@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, facing, middle_of_table, number, place
+from arap.rules.gm.lookup import ladder_named
 from arap.rules.gm.terrain.laying import lay, middle_of, pieces_of, why_not_lay
 from arap.table.terrain import Piece
 
@@ -60,5 +61,6 @@ class AddingPiece(Deed[AddPiece]):
 
 
 def why_not_new(battle: Battle, pieces: Sequence[Piece]) -> Refusal | None:
-    taken = next((piece.id for piece in pieces if piece.id in battle.table.index), "")
-    return no(f"There is already a piece of terrain called '{taken}'") if taken else None
+    table = battle.table
+    taken = next((piece.id for piece in pieces if piece.id in table.index or ladder_named(battle, piece.id)), "")
+    return no(f"There is already a piece or a ladder called '{taken}'") if taken else None

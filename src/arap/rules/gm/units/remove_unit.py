@@ -41,15 +41,14 @@ class RemovingUnit(Deed[RemoveUnit]):
         unit = battle.units[act.unit]
         below = battle.turn.below
         does = unit.does("be destroyed" if act.casualties else "leave the battle")
+        self.tell(battle, act, does, units=(unit.id,))
         if act.casualties and not any(battle.models[model].is_secret for model in unit.models):
-            self.tell(battle, act, does, units=(unit.id,))
             for model in unit.models:
                 battle.remove_model(model, None, RULE)
         else:
             lift(battle, unit.id, casualties=act.casualties)
             if any(entry.unit == unit.id for entry in below):
                 battle.change_turn(below=tuple([entry for entry in below if entry.unit != unit.id]))
-            self.tell(battle, act, does, units=(unit.id,))
         release(battle, unit.locked)
 
 

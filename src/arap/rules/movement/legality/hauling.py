@@ -51,7 +51,7 @@ def is_played(battle: Battle) -> bool:
     """Whether anybody here can lay gear down and haul it: there are heights, gear and ropes."""
     kinds = battle.scenario.kinds.values()
     ropes = any(kind.powers.ropes or kind.powers.grapple for kind in kinds)
-    tall = any(piece.solid and piece.steep for piece in battle.first_table.pieces)
+    tall = any(piece.solid and piece.steep for piece in battle.table.pieces)
     return HAULING(battle) and ropes and tall and any(gear_of(battle, kind) for kind in kinds)
 
 
@@ -93,7 +93,7 @@ def haulers(battle: Battle, unit: Unit, edge: PointXY, top: float) -> list[Model
         model
         for model in battle.members(unit.id)
         if within(dist((model.x, model.y), edge), FROM_EDGE) and abs(model.z - top) <= LEVEL
-        and not model.prone and not model.carries and not out_of_action(battle, model)
+        and not model.prone and not model.carries and not model.is_secret and not out_of_action(battle, model)
         and not off_its_feet(battle, model)
     ]  # fmt: skip
     return sorted(near, key=lambda model: (-battle.kind(model).profile.S, model.id))
