@@ -163,4 +163,4 @@ def test_the_fields_of_a_form_are_those_of_its_act() -> None:
     ],
 )
 def test_numbers_are_finite(act: str, fields: dict[str, Any]) -> None:
-    assert refused(a_desk(), act, **fields) == "Numbers are finite: not nan, not infinity"
+    assert refused(a_desk(), act, **fields) == "Every number must be finite"

@@ -141,7 +141,7 @@ def why_not_overrule(battle: Battle, seat: str, act: GmAct) -> Refusal | None:
     if seat != GM:
         return no("Only the GM changes the table")
     if not all(isfinite(value) for value in numbers_in(act)):
-        return no("Numbers are finite: not nan, not infinity")
+        return no("Every number must be finite")
     found: Refusal | None = why_not_reason(act.why) or deed_of(act).why_not(battle, act)
     return found
 
