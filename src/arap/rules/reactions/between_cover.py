@@ -22,6 +22,7 @@ from arap.table import TOLERANCE, PointXY, PointXYZ, middle_of, snap
 STEP = 0.1
 Caught: TypeAlias = dict[str, PointXYZ]
 Way: TypeAlias = Sequence[PointXY]
+Standing: TypeAlias = tuple[Model, PointXYZ]
 
 
 @cites("overwatch.fleeting-target")
@@ -46,8 +47,8 @@ def caught_between(battle: Battle, trigger: Trigger, unit_id: str) -> Caught | N
 
 def places_between(battle: Battle, trigger: Trigger, detail: Close) -> Caught | None:
     """The models in the middle of the longest stretch without cover on the path of the model nearest to the middle of
-    the unit, or as near to it as they stand on no other base, if there is such a place; None if the unit did not move
-    from cover to cover. All have gone the same share of their paths."""
+    the unit; None if the unit did not move from cover to cover. All have gone the same share of their paths, or as near
+    to it as they stand on no other base."""
     members = battle.members(trigger.unit)
     ways = {model: way for model, way in detail.way if model in battle.models}
     ran = [model for model in members if model.id in ways and ran_between(battle, ways[model.id])]
@@ -55,37 +56,43 @@ def places_between(battle: Battle, trigger: Trigger, detail: Close) -> Caught | 
         return None
     middle = middle_of([(model.x, model.y) for model in members])
     lead = min(ran, key=lambda model: (dist((model.x, model.y), middle), model.id))
-    movers = [model for model in members if model.id in ways]
-    tried = [
-        {model.id: standing(battle, model, at_share(ways[model.id], share)) for model in movers}
-        for share in shares_of_the_open(battle, ways[lead.id])
-    ]
-    return next((places for places in tried if stand_clear(battle, places)), tried[0] if tried else None)
+    share = middle_of_the_open(battle, ways[lead.id])
+    if share is None:
+        return None
+    found: Caught = {}
+    there = [(model, (model.x, model.y, model.z)) for model in battle.models.values() if model.id not in ways]
+    for model in members:
+        if model.id in ways:
+            found[model.id] = clear_place(battle, model, ways[model.id], share, there)
+            there.append((model, found[model.id]))
+    return found
+
+
+@cites("move.other-models")
+def clear_place(battle: Battle, model: Model, way: Way, share: float, there: Sequence[Standing]) -> PointXYZ:
+    """The place nearest to a share of its path where a model stands on no other base; a path may lead over friends.
+    Where there is none, the model stands where it is."""
+    steps = max(1, round(length_of(way) / STEP))
+    for each in (share, *sorted([number / steps for number in range(steps + 1)], key=lambda part: abs(part - share))):
+        place = standing(battle, model, at_share(way, each))
+        if not any(on_one_base(battle, (model, place), other) for other in there):
+            return place
+    return model.x, model.y, model.z
+
+
+def on_one_base(battle: Battle, one: Standing, other: Standing) -> bool:
+    """Whether the bases of two models overlap."""
+    (a, (ax, ay, az)), (b, (bx, by, bz)) = one, other
+    apart = battle.kind(a).base_radius + battle.kind(b).base_radius - TOLERANCE
+    return same_level(az, bz) and dist((ax, ay), (bx, by)) < apart
 
 
 def ran_between(battle: Battle, way: Way) -> bool:
     return from_cover_to_cover(battle, way[0], way[-1])
 
 
-@cites("move.other-models")
-def stand_clear(battle: Battle, places: Caught) -> bool:
-    """Whether models at these places stand on no other base. A path may lead over friends."""
-    moved = [(battle.models[model], place) for model, place in places.items()]
-    there = [(model, (model.x, model.y, model.z)) for model in battle.models.values() if model.id not in places]
-    return not any(
-        on_one_base(battle, one, other) for n, one in enumerate(moved) for other in (*moved[n + 1 :], *there)
-    )
-
-
-def on_one_base(battle: Battle, one: tuple[Model, PointXYZ], other: tuple[Model, PointXYZ]) -> bool:
-    """Whether the bases of two models at these places overlap."""
-    (a, (ax, ay, az)), (b, (bx, by, bz)) = one, other
-    apart = battle.kind(a).base_radius + battle.kind(b).base_radius - TOLERANCE
-    return same_level(az, bz) and dist((ax, ay), (bx, by)) < apart
-
-
-def shares_of_the_open(battle: Battle, way: Way) -> list[float]:
-    """The shares of a path on its longest stretch without cover, from the middle outwards."""
+def middle_of_the_open(battle: Battle, way: Way) -> float | None:
+    """The share of a path at the middle of its longest stretch without cover; None if there is none."""
     whole = length_of(way)
     steps = max(1, round(whole / STEP))
     shares = [number / steps for number in range(steps + 1)]
@@ -94,10 +101,7 @@ def shares_of_the_open(battle: Battle, way: Way) -> list[float]:
     for share in shares:
         run = [] if cover_features(battle, *at_share(way, share)) else [*run, share]
         best = max(best, run, key=len)
-    if not best:
-        return []
-    middle = (best[0] + best[-1]) / 2
-    return [middle, *sorted(best, key=lambda share: abs(share - middle))]
+    return (best[0] + best[-1]) / 2 if best else None
 
 
 def length_of(way: Way) -> float:
