@@ -17,5 +17,5 @@ def reasons(found: Breakdown | None) -> str:
 
 
 def base_of(found: Breakdown) -> str:
-    """What a number begins with; a sum or a reason that ends in a number is told apart from it."""
+    """What a number in the text begins with. Sums and reasons that end in a number begin differently."""
     return f"{found.base_reason} {'= ' if found.base_reason[-1:].isdigit() else ''}{found.base}"

@@ -67,7 +67,7 @@ def other_build(where: str, found: str, wanted: str) -> str:
 
 def played(task: Games, numbers: Sequence[int], address: str) -> Generator[GameRow, None, None]:
     """The games with these numbers, in the order in which they end. Games that were lost with a worker are played
-    again; a game is the same whoever plays it."""
+    again; a game is the same in every process."""
     with joined(address, len(numbers)) as client:
         check_workers(client)
         yield from gathered(client, task, numbers)

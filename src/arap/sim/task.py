@@ -12,7 +12,7 @@ from arap.sim.record import GameRow, plain_row, record_game
 
 
 class Games(Protocol):
-    """Games to play, each by its number. The same number is the same game, whoever plays it."""
+    """Games to play, each by its number. The same number is the same game in every process."""
 
     def play(self, number: int) -> GameRow: ...
 
