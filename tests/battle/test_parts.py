@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from arap.army.scenario import Placed, UnitSetup
 from arap.battle.battle import Battle, Snapshot
 from arap.battle.events.squads import UnitsJoined, UnitSplit
-from arap.battle.gm_state import Enlisted, GmState, Imposed
+from arap.battle.gm.state import Enlisted, GmState, Imposed
 from arap.battle.parts import join, parts_of, split
 from arap.battle.references import REFERENCES, mentioned
-from arap.battle.scenery import Gear, Lying, Pool, Scenery, Square
+from arap.battle.things.scenery import Gear, Lying, Pool, Scenery, Square
 from arap.battle.values import (
     Acting,
     Away,

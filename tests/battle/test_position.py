@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.position import Position
+from arap.battle.kept.position import Position
 from arap.battle.values import Cloud, Unit
 from tests.rules.builders import a_battle, squad
 

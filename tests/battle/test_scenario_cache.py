@@ -2,7 +2,7 @@
 
 from arap.army.loading import load_scenario
 from arap.battle.battle import Battle
-from arap.battle.scenario_cache import MOST_KEPT, MOST_SCENARIOS, ScenarioCache, ScenarioCaches
+from arap.battle.kept.scenario_cache import MOST_KEPT, MOST_SCENARIOS, ScenarioCache, ScenarioCaches
 from tests.rules.builders import a_scenario, squad
 
 

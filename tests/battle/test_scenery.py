@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle, Snapshot
-from arap.battle.scenery import UNCHANGED, new_id, put_ladder, put_piece, take_off
+from arap.battle.things.scenery import UNCHANGED, new_id, put_ladder, put_piece, take_off
 from arap.rules.sight.lines import Lines
 from arap.table import Ladder, Piece
 from tests.rules.builders import a_battle, squad

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
+from arap.battle.kept.state_hash import StateHash
 from arap.battle.parts import detach, unite
-from arap.battle.state_hash import StateHash
 from arap.battle.values import Ground, Model, Result, Unit
 from tests.rules.builders import a_battle, squad
 

@@ -7,8 +7,8 @@ from arap.army.loading import load_scenario
 from arap.battle.acts import Choose, Swim
 from arap.battle.battle import Battle
 from arap.battle.bodies import unit_bodies
-from arap.battle.position import Position
-from arap.battle.scenario_cache import ScenarioCache
+from arap.battle.kept.position import Position
+from arap.battle.kept.scenario_cache import ScenarioCache
 from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.game.prompts import question

@@ -14,7 +14,7 @@ from arap.battle.events import ActivationRolled
 from arap.battle.events.chance import CardDrawn, CardLapsed
 from arap.battle.events.hiding import DummiesPlaced
 from arap.battle.events.underground import UnitTunnelled
-from arap.battle.scenario_cache import ScenarioCache
+from arap.battle.kept.scenario_cache import ScenarioCache
 from arap.battle.secrets import counters, knowledge
 from arap.battle.values import Mouth
 from arap.game import cards

@@ -11,22 +11,22 @@ from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.army.special.powers import Power, powers_among
 from arap.battle.chance import opening
-from arap.battle.enlisting import muster_enlisted
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
-from arap.battle.imposed import use_up
+from arap.battle.gm.enlisting import muster_enlisted
+from arap.battle.gm.imposed import use_up
+from arap.battle.kept.position import Form, Position
+from arap.battle.kept.scenario_cache import SCENARIO_CACHES, ScenarioCache
+from arap.battle.kept.state_hash import StateHash
 from arap.battle.muster import is_held, mustered
 from arap.battle.names import check_names
-from arap.battle.portable import hand_out, let_fall
-from arap.battle.position import Form, Position
 from arap.battle.references import Heirs, handed_over
-from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
-from arap.battle.scenery import UNCHANGED, Scenery, first_fires
 from arap.battle.secrets.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.secrets.face_down import COUNTER, counter_sides, is_face_down, troops_among
 from arap.battle.secrets.knowledge import Secret, all_secrets, known_to
 from arap.battle.secrets.underground import BELOW, DEPTH, begins_below
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
-from arap.battle.state_hash import StateHash
+from arap.battle.things.portable import hand_out, let_fall
+from arap.battle.things.scenery import UNCHANGED, Scenery, first_fires
 from arap.battle.values import Acting, Below, Cloud, Covered, Held, Model, Result, ThisTurn, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites

@@ -9,7 +9,6 @@ from arap.army.chance.cards import NONE as NO_DECK
 from arap.army.chance.cards import written_out
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.pistols import with_pistol_pairs
 from arap.battle.secrets.blips import with_blip_kinds
 from arap.battle.secrets.face_down import with_dummies
 from arap.battle.secrets.underground import with_kinds_below
@@ -26,6 +25,7 @@ from arap.battle.settings import (
     VEHICLE_FIRE,
     HasSettings,
 )
+from arap.battle.things.pistols import with_pistol_pairs
 from arap.kernel.reasons import cites
 from arap.table import Piece
 

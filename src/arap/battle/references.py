@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from arap.battle.gm_state import Imposed
+from arap.battle.gm.state import Imposed
 from arap.battle.values import (
     Acting,
     Away,

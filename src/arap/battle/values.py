@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from arap.battle.gm_state import GmState
+from arap.battle.gm.state import GmState
 from arap.kernel.requests import Detail
 from arap.kernel.words import agree
 

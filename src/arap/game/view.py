@@ -6,7 +6,7 @@ from arap.army.chance.cards import CardKind
 from arap.army.profile import CreatureClass, Weapon
 from arap.army.scenario import Objective
 from arap.army.tunnels import Tunnels
-from arap.battle.scenery import Pool, Square
+from arap.battle.things.scenery import Pool, Square
 from arap.battle.values import Cloud, Mouth, Result
 from arap.game.blocks import BlockView
 from arap.game.prompts import Question

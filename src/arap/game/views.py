@@ -6,18 +6,18 @@ from functools import cache
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle, Logged
-from arap.battle.gear import gear_name
-from arap.battle.imposed import imposed_now
+from arap.battle.gm.imposed import imposed_now
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.names import WATCHER
-from arap.battle.portable import carriers, held_at, line_of
-from arap.battle.scenery import UNCHANGED
 from arap.battle.secrets.blips import PREFIX, is_one_counter
 from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.secrets.face_down import COUNTER
 from arap.battle.secrets.underground import DEPTH, figures_below
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
+from arap.battle.things.gear import gear_name
+from arap.battle.things.portable import carriers, held_at, line_of
+from arap.battle.things.scenery import UNCHANGED
 from arap.battle.values import Held, Model, Unit
 from arap.game.blocks import block_views
 from arap.game.cards import chance_view

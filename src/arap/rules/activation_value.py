@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.chance import on_unit
 from arap.battle.events.gm import ValueImposed
-from arap.battle.imposed import imposed_on
+from arap.battle.gm.imposed import imposed_on
 from arap.battle.values import Unit
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from arap.battle.battle import Battle
-from arap.battle.scenery import Square
+from arap.battle.things.scenery import Square
 from arap.battle.values import Acting
 from arap.rules.fire.squares import lit, put_squares, squares_at
 from arap.table.terrain import Piece

@@ -7,7 +7,7 @@ import pytest
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events.flames import IgnitionRolled, PoolLit, PoolRolled
-from arap.battle.scenery import Pool
+from arap.battle.things.scenery import Pool
 from arap.kernel.reasons import Refusal
 from arap.rules.actions.fighting.ignite import Ignite, SetAlight
 from arap.rules.fire.igniting import ignition_needed, try_to_light, why_not_light

@@ -6,7 +6,7 @@ import pytest
 from arap.army.loading import load_scenario
 from arap.battle.acts import Attempt, Move, PutOut, PutOutAfterMove
 from arap.battle.battle import Battle
-from arap.battle.scenery import first_fires
+from arap.battle.things.scenery import first_fires
 from arap.bots.special.fires import fight_fire
 from arap.game.game import Game
 from arap.game.seat import Seat

@@ -10,7 +10,7 @@ from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.events import InjuriesRolled
 from arap.battle.events.flames import FireSpread, SquaresBurnt
-from arap.battle.scenery import Pool
+from arap.battle.things.scenery import Pool
 from arap.rules.fire.extinguishing import put_out
 from arap.rules.fire.spreading import burn_down, consume, spread, threatened_squares
 from arap.rules.movement.flight.flee import flee

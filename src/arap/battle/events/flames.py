@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from arap.battle.event import Event, Place
-from arap.battle.scenery import Pool, Square
+from arap.battle.things.scenery import Pool, Square
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from arap.battle.event import Event, Place
-from arap.battle.gm_state import Enlisted
+from arap.battle.gm.state import Enlisted
 from arap.kernel.reasons import Modifier
 
 

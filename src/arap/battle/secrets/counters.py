@@ -7,7 +7,7 @@ import msgspec
 
 from arap.army.profile import Kind, Profile
 from arap.army.scenario import Scenario
-from arap.battle.scenario_cache import ScenarioCache
+from arap.battle.kept.scenario_cache import ScenarioCache
 from arap.battle.secrets.blips import PREFIX
 from arap.battle.secrets.face_down import COUNTER
 from arap.battle.secrets.underground import BELOW, is_heard

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from arap.battle.chance import chance_seen, secret_cards
 from arap.battle.event import UNSEEN
-from arap.battle.imposed import imposed_seen
+from arap.battle.gm.imposed import imposed_seen
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.names import GM
 from arap.battle.secrets.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters, word_for

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from arap.battle.battle import Battle, Snapshot
-from arap.battle.state_hash import PACK, SIZE
+from arap.battle.kept.state_hash import PACK, SIZE
 from arap.battle.values import (
     PICK_UP,
     Acting,

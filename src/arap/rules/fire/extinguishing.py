@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.events.flames import ExtinguishRolled
 from arap.battle.fire_settings import DEVICE_RANGE, EXTINGUISH
-from arap.battle.scenery import Pool, Square
+from arap.battle.things.scenery import Pool, Square
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow

@@ -9,7 +9,7 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events.flames import IgnitionRolled
 from arap.battle.fire_settings import IGNITION, RELIGHT, WEATHER
-from arap.battle.scenery import Square
+from arap.battle.things.scenery import Square
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow

@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.events.flames import PoolLit, PoolRolled
 from arap.battle.fire_settings import POOLS
-from arap.battle.scenery import Pool
+from arap.battle.things.scenery import Pool
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target

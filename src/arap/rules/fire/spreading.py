@@ -9,7 +9,7 @@ from shapely import Polygon, box
 from arap.battle.battle import Battle
 from arap.battle.events.flames import FireSpread, SquaresBurnt
 from arap.battle.fire_settings import SPREAD
-from arap.battle.scenery import Square, put_piece, take_off
+from arap.battle.things.scenery import Square, put_piece, take_off
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.throws import throw_all

@@ -6,7 +6,7 @@ from math import ceil, floor
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.scenery import Pool, Square, as_laid, square_in
+from arap.battle.things.scenery import Pool, Square, as_laid, square_in
 from arap.kernel.reasons import Refusal, cites
 from arap.table import Piece, PointXY, within
 

@@ -14,7 +14,7 @@ from arap.battle.acts import Act, act_name
 from arap.battle.battle import Battle
 from arap.battle.event import Place
 from arap.battle.events.gm import GmActed
-from arap.battle.gm_state import Enlisted
+from arap.battle.gm.state import Enlisted
 from arap.battle.names import GM
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.form import Field, Group, Thing

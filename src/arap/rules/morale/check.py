@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, TestNotNeeded
-from arap.battle.imposed import imposed_on
+from arap.battle.gm.imposed import imposed_on
 from arap.battle.settings import NO_TEST_TRAITS
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, cites, implements

@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.chance import on_unit
 from arap.battle.events import LeadershipTested, ModelMoved
 from arap.battle.events.rout import RallyDeclined, UnitRallied
-from arap.battle.imposed import imposed_on
+from arap.battle.gm.imposed import imposed_on
 from arap.battle.secrets.counters import detected
 from arap.battle.settings import RALLY_SUPPRESSION
 from arap.battle.values import Model, Rallied, Unit

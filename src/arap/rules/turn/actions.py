@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from arap.battle.acts import Act, EndPhase, Finish
 from arap.battle.battle import Battle
 from arap.battle.events import UnitFinished
-from arap.battle.portable import carried_by
 from arap.battle.secrets.blips import is_covered
 from arap.battle.secrets.knowledge import secrets_of
 from arap.battle.secrets.underground import is_below
 from arap.battle.settings import OVERRIDES
+from arap.battle.things.portable import carried_by
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, Work

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from arap.battle.acts import PutOut
 from arap.battle.battle import Battle
-from arap.battle.scenery import Pool, Square
+from arap.battle.things.scenery import Pool, Square
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option

@@ -15,7 +15,7 @@ from arap.battle.events import (
     TurnBegan,
     TurnEnded,
 )
-from arap.battle.imposed import lapse_imposed
+from arap.battle.gm.imposed import lapse_imposed
 from arap.battle.secrets.face_down import ONE, are_all_troops, counter_sides, mode, troops_among
 from arap.battle.secrets.knowledge import secrets_of
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY

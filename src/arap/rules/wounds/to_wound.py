@@ -8,7 +8,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
-from arap.battle.imposed import with_imposed
+from arap.battle.gm.imposed import with_imposed
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import HighRoll, Target

@@ -10,7 +10,7 @@ from arap.battle.acts import CastDown, Leg, ModelPath, Move, ThrowGrapple
 from arap.battle.battle import Battle
 from arap.battle.events import ModelFell
 from arap.battle.events.ladders import GrappleThrown, LadderPushed
-from arap.battle.scenery import put_ladder
+from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.dice.falls import shake_off

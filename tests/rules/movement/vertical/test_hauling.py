@@ -9,8 +9,8 @@ from arap.army.profile import Weapon
 from arap.battle.acts import HaulGear, LayGear, TakeGear
 from arap.battle.battle import Battle
 from arap.battle.events.gear import GearHauled
-from arap.battle.gear import gear_laid, lay_gear
-from arap.battle.scenery import put_ladder
+from arap.battle.things.gear import gear_laid, lay_gear
+from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.melee.moving.locking import lock

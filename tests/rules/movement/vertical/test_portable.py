@@ -11,8 +11,8 @@ from arap.battle.acts import CastDown, Leg, LiftLadder, ModelPath, Move, RaiseLa
 from arap.battle.battle import Battle
 from arap.battle.events import ModelFell
 from arap.battle.events.ladders import LadderDropped, LadderPushed
-from arap.battle.portable import carried_by, carriers, hand_to, portable
-from arap.battle.scenery import put_ladder
+from arap.battle.things.portable import carried_by, carriers, hand_to, portable
+from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.melee.moving.locking import lock

@@ -8,7 +8,7 @@ from arap.battle.acts import Act
 from arap.battle.battle import Battle
 from arap.battle.events.flames import IgnitionRolled
 from arap.battle.fire_settings import IGNITION
-from arap.battle.scenery import Square
+from arap.battle.things.scenery import Square
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work

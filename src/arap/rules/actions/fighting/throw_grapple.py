@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from arap.battle.acts import ThrowGrapple
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import GrappleThrown
-from arap.battle.scenery import put_ladder
 from arap.battle.settings import GRAPPLES
+from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Modifier, Refusal, implements
 from arap.kernel.requests import Flow, Option, Work

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.battle.acts import LayGear
 from arap.battle.battle import Battle
 from arap.battle.events.gear import GearLaid
-from arap.battle.gear import gear_name, lay_gear
+from arap.battle.things.gear import gear_name, lay_gear
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from arap.battle.acts import RaiseLadder
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import LadderRaised
-from arap.battle.portable import carried_by, portable, stand_up
 from arap.battle.settings import PORTABLE_LADDERS
+from arap.battle.things.portable import carried_by, portable, stand_up
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work

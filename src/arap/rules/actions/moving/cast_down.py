@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from arap.battle.acts import CastDown
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import LadderPushed
-from arap.battle.portable import fall_down
 from arap.battle.settings import GRAPPLES, PORTABLE_LADDERS
+from arap.battle.things.portable import fall_down
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Option, Roll, Work

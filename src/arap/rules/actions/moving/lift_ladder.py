@@ -6,8 +6,8 @@ from arap.army.troops import places
 from arap.battle.acts import LiftLadder
 from arap.battle.battle import Battle
 from arap.battle.events.ladders import LadderLifted
-from arap.battle.portable import CREW, carried_by, carriers, crew_of, hand_to, let_lie, portable
 from arap.battle.settings import PORTABLE_LADDERS
+from arap.battle.things.portable import CREW, carried_by, carriers, crew_of, hand_to, let_lie, portable
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.battle.acts import TakeGear
 from arap.battle.battle import Battle
 from arap.battle.events.gear import GearTaken
-from arap.battle.gear import gear_name, take_gear
+from arap.battle.things.gear import gear_name, take_gear
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from arap.army.names import did_you_mean
 from arap.army.scenario import Placed
 from arap.battle.battle import Battle
-from arap.battle.enlisting import enlist
-from arap.battle.gm_state import Enlisted
+from arap.battle.gm.enlisting import enlist
+from arap.battle.gm.state import Enlisted
 from arap.battle.muster import setup_of
 from arap.battle.secrets.face_down import troops_in
 from arap.battle.values import Model, Unit

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from arap.army.names import did_you_mean
 from arap.battle.battle import Battle
-from arap.battle.imposed import change_gm
+from arap.battle.gm.imposed import change_gm
 from arap.battle.muster import enlisted_in, is_held, setup_of, side_of
 from arap.battle.values import ThisTurn, Unit
 from arap.kernel.reasons import Refusal, cites

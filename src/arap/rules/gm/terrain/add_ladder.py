@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arap.battle.battle import Battle
-from arap.battle.scenery import put_ladder
+from arap.battle.things.scenery import put_ladder
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, middle_of_table, number, place

@@ -10,10 +10,10 @@ from arap.army.document import Document, check_texts
 from arap.army.file_kinds import FeatureEntry, LadderEntry, PieceEntry
 from arap.army.terrain_files import ladders_from, pieces_from
 from arap.battle.battle import Battle
-from arap.battle.gm_state import UNTOUCHED
-from arap.battle.imposed import change_gm
+from arap.battle.gm.imposed import change_gm
+from arap.battle.gm.state import UNTOUCHED
 from arap.battle.muster import settled
-from arap.battle.scenery import new_id, put_piece, take_off
+from arap.battle.things.scenery import new_id, put_piece, take_off
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.rules.gm.act import no

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.portable import fall_down
-from arap.battle.scenery import take_off
+from arap.battle.things.portable import fall_down
+from arap.battle.things.scenery import take_off
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, GmAct, deed
 from arap.rules.gm.form import Field, Thing

@@ -6,7 +6,7 @@ from math import floor
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.scenery import Square
+from arap.battle.things.scenery import Square
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.fire.squares import is_known, lit, material, put_squares, squares_at
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no

@@ -8,8 +8,8 @@ from arap.army.names import did_you_mean
 from arap.army.scenario import Placed, UnitSetup
 from arap.army.setup.placement import MOST_MODELS
 from arap.battle.battle import Battle
-from arap.battle.enlisting import enlist
-from arap.battle.gm_state import Enlisted
+from arap.battle.gm.enlisting import enlist
+from arap.battle.gm.state import Enlisted
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, facing, middle_of_table, place

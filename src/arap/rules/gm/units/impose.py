@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from arap.battle.battle import Battle
-from arap.battle.gm_state import UNTOUCHED, Imposed, Lasts, Number
-from arap.battle.imposed import change_gm
+from arap.battle.gm.imposed import change_gm
+from arap.battle.gm.state import UNTOUCHED, Imposed, Lasts, Number
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, number

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.gm_state import UNTOUCHED
-from arap.battle.imposed import change_gm
-from arap.battle.portable import let_fall
+from arap.battle.gm.imposed import change_gm
+from arap.battle.gm.state import UNTOUCHED
+from arap.battle.things.portable import let_fall
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import RULE, Deed, GmAct, deed
 from arap.rules.gm.form import Field, Thing, switch

@@ -11,7 +11,7 @@ from arap.army.profile import AttackType, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, WoundsAllocated
 from arap.battle.events.melee import WoundsLost
-from arap.battle.imposed import with_imposed
+from arap.battle.gm.imposed import with_imposed
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

@@ -6,7 +6,7 @@ import msgspec
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
-from arap.battle.imposed import imposed_on
+from arap.battle.gm.imposed import imposed_on
 from arap.battle.settings import UPHILL_STEP
 from arap.battle.values import Direction, Model
 from arap.kernel.reasons import Modifier, cites, implements

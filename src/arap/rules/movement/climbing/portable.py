@@ -7,7 +7,7 @@ import msgspec
 
 from arap.army.scenario import PortableLadder
 from arap.battle.battle import Battle
-from arap.battle.portable import carriers, portable
+from arap.battle.things.portable import carriers, portable
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import ladder_under, stands

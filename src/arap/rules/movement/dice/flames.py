@@ -7,7 +7,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.fire_settings import FIRE_STRENGTH
-from arap.battle.scenery import Pool, Square, as_laid
+from arap.battle.things.scenery import Pool, Square, as_laid
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

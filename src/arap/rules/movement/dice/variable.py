@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.acts import Move, Venture
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled
-from arap.battle.position import Form
+from arap.battle.kept.position import Form
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Model, Unit
 from arap.kernel.dice import THROWN, as_die

@@ -7,8 +7,8 @@ import msgspec
 
 from arap.army.scenario import PortableLadder
 from arap.battle.battle import Battle
-from arap.battle.scenery import Gear
 from arap.battle.settings import HAULING
+from arap.battle.things.scenery import Gear
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.abilities import has_ropes

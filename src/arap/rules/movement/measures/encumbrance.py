@@ -4,8 +4,8 @@ from math import inf
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
-from arap.battle.gear import PACK
 from arap.battle.settings import ENCUMBRANCE, HEAVY_LOADS, SPACEFARING_SUSPENSORS, SQUAT_FREE
+from arap.battle.things.gear import PACK
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 

@@ -10,7 +10,7 @@ from arap.army.equipment import ShieldSave
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow
-from arap.battle.imposed import imposed_on, with_lines
+from arap.battle.gm.imposed import imposed_on, with_lines
 from arap.battle.values import Model
 from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Flow

@@ -7,7 +7,7 @@ import msgspec
 from arap.army.equipment import Shield, ShieldSave
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
-from arap.battle.imposed import with_imposed
+from arap.battle.gm.imposed import with_imposed
 from arap.battle.settings import LOW_VELOCITY, SHIELD_ARC
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements

@@ -6,8 +6,8 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.fire_settings import IGNITION
-from arap.battle.scenery import Square
 from arap.battle.settings import TEMPLATE_SHAPE
+from arap.battle.things.scenery import Square
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow

@@ -10,10 +10,10 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
-from arap.battle.pistols import fired_with
 from arap.battle.secrets.blips import is_covered
 from arap.battle.secrets.knowledge import secrets_of, unknown_to
 from arap.battle.settings import COVER_PENETRATING, PREMEASURE
+from arap.battle.things.pistols import fired_with
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.scenery import Square
+from arap.battle.things.scenery import Square
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow
 from arap.rules.fire.igniting import try_to_light, unlit_at, why_not_light

@@ -7,7 +7,7 @@ from typing import Protocol, Self
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.chance import on_model
-from arap.battle.imposed import imposed_on
+from arap.battle.gm.imposed import imposed_on
 from arap.battle.muster import squad_of
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.battle.values import Model

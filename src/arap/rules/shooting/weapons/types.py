@@ -4,7 +4,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.chance import is_out_of_grenades
-from arap.battle.pistols import fired_with
+from arap.battle.things.pistols import fired_with
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.guns import skill_of, why_not_served

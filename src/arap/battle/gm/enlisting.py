@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.gm_state import UNTOUCHED, Enlisted
-from arap.battle.imposed import change_gm
-from arap.battle.scenario_cache import SCENARIO_CACHES
+from arap.battle.gm.imposed import change_gm
+from arap.battle.gm.state import UNTOUCHED, Enlisted
+from arap.battle.kept.scenario_cache import SCENARIO_CACHES
 from arap.battle.secrets.underground import with_kinds_below
 
 if TYPE_CHECKING:

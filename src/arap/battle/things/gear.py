@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from arap.battle.scenery import Gear
+from arap.battle.things.scenery import Gear
 from arap.table import PointXYZ
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import count
 
-from arap.battle.known import Known
+from arap.battle.kept.known import Known
 from arap.battle.values import Model, Unit
 from arap.table import Bodies
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from arap.army.scenario import PortableLadder
 from arap.army.troops import places
-from arap.battle.scenery import Lying, put_ladder, take_off
+from arap.battle.things.scenery import Lying, put_ladder, take_off
 from arap.battle.values import Model
 from arap.table import bearing, middle_of
 from arap.table.terrain import Ladder, PointXY

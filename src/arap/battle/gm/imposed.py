@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arap.battle.event import Event, names_in
-from arap.battle.gm_state import UNTOUCHED, GmState, Imposed, Number
+from arap.battle.gm.state import UNTOUCHED, GmState, Imposed, Number
 from arap.battle.values import Turn
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target

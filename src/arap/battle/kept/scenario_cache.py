@@ -7,7 +7,7 @@ from threading import Lock
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.battle.known import Known, T
+from arap.battle.kept.known import Known, T
 
 MOST_KEPT, MOST_SCENARIOS = 20_000, 8
 ENCODER = msgspec.json.Encoder()

@@ -1,0 +1,1 @@
+"""What the GM changes in a battle: modifiers in force, forces and terrain that join."""

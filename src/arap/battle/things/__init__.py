@@ -1,0 +1,1 @@
+"""Things of a battle: what lies and stands on the table and changes, and what models carry."""
