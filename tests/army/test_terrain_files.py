@@ -5,7 +5,7 @@ import math
 import pytest
 
 from arap.army.terrain_files import circle, features, rectangle
-from arap.table.polygons import signed_area
+from arap.table.shapes.polygons import signed_area
 from arap.table.terrain import Agility, Dangerous, Piece
 from tests.army.texts import a_scenario, refused_scenario
 from tests.support import rule

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arap.table import Ladder, Piece, PointXY, Table, sight
-from arap.table.graphs import FREE, UNKNOWN, Before, graph_for, known_from, roomy_bends
-from arap.table.routes import Graph, bends_of, finest, points_of
+from arap.table.ways.graphs import FREE, UNKNOWN, Before, graph_for, known_from, roomy_bends
+from arap.table.ways.routes import Graph, bends_of, finest, points_of
 from tests.table.scenes import DEPTH, WIDTH, a_body, a_building, a_table, a_wood, piece_lists, points
 
 

@@ -2,7 +2,7 @@
 
 from pytest import approx
 
-from arap.table.footprints import clipped, from_shape, strip, teardrop
+from arap.table.shapes.footprints import clipped, from_shape, strip, teardrop
 
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
 

@@ -9,8 +9,8 @@ import msgspec
 from arap.army.document import Document
 from arap.army.file_kinds import DoorEntry, PieceEntry
 from arap.table.grid import snap_point
-from arap.table.houses import WALL_TAG
-from arap.table.polygons import signed_area
+from arap.table.shapes.houses import WALL_TAG
+from arap.table.shapes.polygons import signed_area
 from arap.table.terrain import Piece, PointXY
 
 STOREY = 3.0

@@ -25,7 +25,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 from arap.table.grid import snap_point
 from arap.table.ground import GROUND_TAGS
-from arap.table.polygons import check_ladder, check_piece
+from arap.table.shapes.polygons import check_ladder, check_piece
 from arap.table.terrain import Agility, Dangerous, Explosion, Footing, Ladder, Piece, PointXY
 
 CIRCLE_CORNERS = 16

@@ -34,7 +34,7 @@ from arap.rules.shooting.plans.planner import possible_orders
 from arap.rules.shooting.plans.wild_planner import possible_wild_orders
 from arap.rules.shooting.templates.stream import LENGTH, shape_of
 from arap.table import Ladder, Piece, PointXY
-from arap.table.footprints import Shape
+from arap.table.shapes.footprints import Shape
 
 
 class Seat:

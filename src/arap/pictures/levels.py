@@ -6,7 +6,7 @@ from math import atan2, ceil, cos, hypot, radians, sin
 
 from arap.pictures.palette import Palette
 from arap.pictures.picture import Mark, Shape, Words
-from arap.table.polygons import signed_area
+from arap.table.shapes.polygons import signed_area
 from arap.table.terrain import Ladder, Piece, PointXY
 
 HACHURE, APART = 0.35, 0.45

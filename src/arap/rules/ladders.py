@@ -13,7 +13,7 @@ from arap.battle.things.portable import CREW, carried_by, carriers, held_at, lay
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.table import within
-from arap.table.footprints import from_leg
+from arap.table.shapes.footprints import from_leg
 
 LEVEL, USUAL_LEVELS = 3.0, 2
 HALF_CREW = 2

@@ -15,7 +15,6 @@ from arap.table.arcs import (
 from arap.table.blasts import DUG_IN, SHIELDS, SOFTENS, elevations, shielded, supports, walls_met
 from arap.table.bodies import NOBODY, Bodies, eye_level
 from arap.table.clouds import through_cylinder
-from arap.table.costly import Search
 from arap.table.findings import Costs, StandingProblem, Stretch
 from arap.table.grid import TINY, TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.levels import GROUND, STEP, Profile, Rise, Section
@@ -26,6 +25,7 @@ from arap.table.spacing import first_clash, first_overlap, groups
 from arap.table.table import Box, Table
 from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Ladder, Piece, PointXY
 from arap.table.warm import warm_up
+from arap.table.ways.costly import Search
 
 __all__ = [
     "DUG_IN",

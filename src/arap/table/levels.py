@@ -9,7 +9,7 @@ import msgspec
 
 from arap.table.compiled import Floats, Ints, Later, blank_floats, blank_ints, feed_floats, plain_floats
 from arap.table.grid import TOLERANCE
-from arap.table.polygons import Flat
+from arap.table.shapes.polygons import Flat
 from arap.table.terrain import Piece, PointXY
 
 if TYPE_CHECKING:

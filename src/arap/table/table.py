@@ -22,11 +22,8 @@ from arap.table.compiled import (
     feed_ints,
     legs,
 )
-from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
 from arap.table.findings import Costs, StandingProblem, Stretch
-from arap.table.graphs import Graphs, graph_for
 from arap.table.grid import TOLERANCE, within
-from arap.table.houses import House, houses_of
 from arap.table.kept import Kept
 from arap.table.levels import (
     CLOSE,
@@ -41,10 +38,13 @@ from arap.table.levels import (
     levels_close_to,
     profile_of,
 )
-from arap.table.narrows import Narrow, narrows_of
-from arap.table.polygons import Flat, check_ladder, check_piece, flatten
-from arap.table.routes import Graph, way_round
+from arap.table.shapes.houses import House, houses_of
+from arap.table.shapes.polygons import Flat, check_ladder, check_piece, flatten
 from arap.table.terrain import Ladder, Piece, PointXY, replaced
+from arap.table.ways.costly import SPACINGS, Bends, Search, cheapest, in_reach
+from arap.table.ways.graphs import Graphs, graph_for
+from arap.table.ways.narrows import Narrow, narrows_of
+from arap.table.ways.routes import Graph, way_round
 
 if TYPE_CHECKING:
     from arap.table.kernels import ground, plane
@@ -322,7 +322,7 @@ class Table:
     def walkways(self, height: float) -> "Table":
         """The table on which ways of walkers so high are looked for: what they cannot walk over is impassable."""
         if height not in self.walked:
-            from arap.table.walkways import walkable_pieces
+            from arap.table.ways.walkways import walkable_pieces
 
             self.walked[height] = self.relative(walkable_pieces(self.pieces, height))
         return self.walked[height]

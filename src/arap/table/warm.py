@@ -4,13 +4,13 @@ import numpy as np
 
 from arap.table.blasts import elevations, shielded, supports, walls_met
 from arap.table.bodies import Bodies
-from arap.table.costly import Search
 from arap.table.lines import first_met, hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
 from arap.table.sight import sight, sight_lines
 from arap.table.spacing import first_overlap, groups
 from arap.table.table import Table
 from arap.table.terrain import Piece
+from arap.table.ways.costly import Search
 
 HOUSE = Piece(
     id="house",

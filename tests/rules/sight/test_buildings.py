@@ -17,7 +17,7 @@ from arap.rules.sight.geometry import HARD
 from arap.rules.sight.lines import Lines
 from arap.rules.sight.trenches import is_in_trench, set_heads, why_not_heads
 from arap.rules.turn.actions import action_options
-from arap.table.houses import houses_of
+from arap.table.shapes.houses import houses_of
 from arap.table.terrain import CoverKind, Piece
 from tests.army.texts import a_scenario as scenario_text
 from tests.rules.builders import a_battle, a_kind, a_piece, a_scenario, a_weapon, squad

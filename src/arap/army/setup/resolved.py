@@ -16,7 +16,7 @@ from arap.army.setup.below import why_not_below
 from arap.army.setup.placement import check_placement
 from arap.army.setup.portable import check_portable_ladders
 from arap.army.tunnels import tunnels_from
-from arap.table.polygons import check_ladder, check_piece
+from arap.table.shapes.polygons import check_ladder, check_piece
 
 FASTEST = 100.0
 MOST_INCHES = 600.0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 import msgspec
 
 from arap.kernel.errors import ArapError
-from arap.table.footprints import from_shape
+from arap.table.shapes.footprints import from_shape
 from arap.table.terrain import Ladder, Piece
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from arap.game.advice import (
 from arap.game.queries import FirePlan, PlanFire
 from arap.game.seat import Seat
 from arap.table import PointXY, length
-from arap.table.footprints import Shape, ahead_of, from_shape
+from arap.table.shapes.footprints import Shape, ahead_of, from_shape
 
 SAFE_DISTANCE, SLACK = 1.0, 0.2
 MARKER_HITS, STREAM_HITS = 0.35, 0.6

@@ -23,7 +23,7 @@ from arap.rules.blocking.holding import (
     places_of,
 )
 from arap.table import TOLERANCE, turn_between
-from arap.table.narrows import Narrow
+from arap.table.ways.narrows import Narrow
 
 DECLARE, HOLD, LARGE, OTHERS = "block.declare", "block.hold", "block.large", "block.other-features"
 IN_LINE, BEHIND, AT_HEAD = 0.5, 1.0, 1.0

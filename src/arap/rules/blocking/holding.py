@@ -12,7 +12,7 @@ from arap.battle.settings import BLOCKING, LARGE_ATTACKERS
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.table import TOLERANCE, PointXY
-from arap.table.narrows import Narrow
+from arap.table.ways.narrows import Narrow
 
 SAME_LEVEL = 1.0
 LARGE_PLACES = 5

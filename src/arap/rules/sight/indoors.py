@@ -10,7 +10,7 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.sight.geometry import HARD, geometry
 from arap.rules.sight.glance import Glance
 from arap.table import Bodies, Piece, sight, within
-from arap.table.houses import House, Opening
+from arap.table.shapes.houses import House, Opening
 
 RULE = "shoot.cover.buildings-trenches-roofs"
 FOOT = 0.01

@@ -12,7 +12,7 @@ from arap.kernel.target import Target
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import laid, own_goal, template_needed
 from arap.rules.shooting.templates.stream import stream_of, under
-from arap.table.footprints import teardrop
+from arap.table.shapes.footprints import teardrop
 from tests.rules.builders import a_battle, a_kind, a_wall, a_weapon, a_wood, impassable, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import change, enemies, refused, shoot, wounds

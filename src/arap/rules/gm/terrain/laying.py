@@ -19,7 +19,7 @@ from arap.kernel.reasons import Refusal
 from arap.rules.gm.act import no
 from arap.rules.gm.standing import why_table_upsets
 from arap.table import Table
-from arap.table.polygons import check_piece
+from arap.table.shapes.polygons import check_piece
 from arap.table.terrain import Ladder, Piece
 
 SOURCE = "The piece"

@@ -11,7 +11,7 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.blocking.holding import SAME_LEVEL, crosses, holds, places_of
 from arap.rules.melee.fighting.bout import Doorways, can_fight, locked_models
 from arap.rules.melee.fighting.reach import can_strike, opponents
-from arap.table.narrows import Narrow
+from arap.table.ways.narrows import Narrow
 
 
 @implements("block.doorway-fighters")

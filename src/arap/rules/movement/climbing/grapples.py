@@ -21,7 +21,7 @@ from arap.rules.movement.climbing.portable import (
     walls_near,
 )
 from arap.table import STEP, TOLERANCE, Ladder, PointXY, snap
-from arap.table.footprints import ahead_of
+from arap.table.shapes.footprints import ahead_of
 
 RULE, HIGH, RATE = "grapple.throw", "grapple.height-limit", "grapple.rate"
 MOST_IN_SECTION = 4

@@ -8,8 +8,8 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.abilities import swims
 from arap.table import GROUND, Ladder, PointXY, Table, depth_in, length
-from arap.table.footprints import from_leg
 from arap.table.levels import CLOSE
+from arap.table.shapes.footprints import from_leg
 
 AT_ONCE = 0.02
 

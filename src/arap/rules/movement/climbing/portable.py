@@ -13,8 +13,8 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import ladder_under, stands
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.table import STEP, TOLERANCE, Ladder, Piece, PointXY, PointXYZ, Table, snap, walls_met, within
-from arap.table.footprints import nearest_on_leg
-from arap.table.routes import outline, outward
+from arap.table.shapes.footprints import nearest_on_leg
+from arap.table.ways.routes import outline, outward
 
 RULE = "ladder.place"
 FROM_WALL, SECTION, MOST_IN_SECTION = 2.0, 6.0, 3

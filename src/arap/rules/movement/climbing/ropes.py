@@ -11,7 +11,7 @@ from arap.rules.movement.climbing.obstacles import CLIMBING
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.steps import Step
 from arap.table import Ladder, PointXY, length, within
-from arap.table.footprints import from_leg
+from arap.table.shapes.footprints import from_leg
 
 RULE, RATE = "grapple.rope-climb", "grapple.rate"
 ACROSS = "grapple.horizontal"

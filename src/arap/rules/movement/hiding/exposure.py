@@ -14,7 +14,7 @@ from arap.rules.movement.hiding.places import Shelter, shelters_at
 from arap.rules.movement.hiding.spotting import spots
 from arap.rules.sight.geometry import geometry
 from arap.table import bearing, sight, turn_between
-from arap.table.footprints import entered
+from arap.table.shapes.footprints import entered
 
 FORWARD = 90.0
 IN_VIEW, CLOSE = "hide.claim", "hide.spotting"

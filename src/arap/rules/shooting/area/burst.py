@@ -16,7 +16,7 @@ from arap.rules.sight.floors import floor_between
 from arap.rules.sight.geometry import HARD, NONE, geometry
 from arap.rules.sight.indoors import is_trench
 from arap.table import NOBODY, TOLERANCE, PointXY, length, passages, sight, within
-from arap.table.footprints import from_shape, strip
+from arap.table.shapes.footprints import from_shape, strip
 
 SOFT_GOAL, HARD_GOAL, AUTOMATIC = 5, 4, 6
 LEAST_REACH = 0.5

@@ -8,7 +8,7 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.sight.floors import LEVEL, roof_over
 from arap.rules.sight.indoors import is_trench
 from arap.table import Piece, PointXY, Table
-from arap.table.footprints import Shape, clipped, holds
+from arap.table.shapes.footprints import Shape, clipped, holds
 
 TRENCH_HALF = 3.0
 

@@ -13,9 +13,9 @@ from arap.rules.shooting.shots.strike import Strike
 from arap.rules.sight.geometry import eye_height
 from arap.table import Bodies, Box, PointXY, PointXYZ, first_met, supports, walls_met
 from arap.table.arcs import LARGE
-from arap.table.footprints import EDGE
 from arap.table.grid import GRID_DIGITS
 from arap.table.lines import JOIN
+from arap.table.shapes.footprints import EDGE
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]

@@ -18,7 +18,7 @@ from arap.rules.sight.floors import roof_over
 from arap.rules.sight.places import FriendsInTheWay, comrades_between, level_seen
 from arap.rules.sight.positions import knows_position
 from arap.table import PointXY, bearing, length, snap_point, within
-from arap.table.footprints import nearest_on_leg
+from arap.table.shapes.footprints import nearest_on_leg
 
 BESIDE = 0.75
 HOW_FAR_THROWN = DistanceWanted("Declare how far to throw, and where to", "grenade.throw")

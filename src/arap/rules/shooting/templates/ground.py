@@ -14,7 +14,7 @@ from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.stream import LENGTH, body_met, stream_of, wall_met
 from arap.table import PointXY, bearing, snap_point, turn_between
-from arap.table.footprints import ahead_of, from_shape
+from arap.table.shapes.footprints import ahead_of, from_shape
 
 SHORT = 1.0
 

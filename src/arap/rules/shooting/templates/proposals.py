@@ -12,7 +12,7 @@ from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.proposals import direction_to
 from arap.rules.shooting.templates.stream import aim_template, stream_of, under
 from arap.table import PointXY, bearing, length
-from arap.table.footprints import ahead_of
+from arap.table.shapes.footprints import ahead_of
 
 FRIEND = 3
 ASIDE = (-15.0, -10.0, -5.0, 5.0, 10.0, 15.0)

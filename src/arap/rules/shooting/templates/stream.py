@@ -19,7 +19,16 @@ from arap.rules.sight.floors import floor_between
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.places import level_seen
 from arap.table import NOBODY, TOLERANCE, Bodies, PointXY, bearing, length, sight, snap_point, turn_between, within
-from arap.table.footprints import Shape, ahead_of, entered, from_shape, strip, teardrop, through_circle, thrown_back
+from arap.table.shapes.footprints import (
+    Shape,
+    ahead_of,
+    entered,
+    from_shape,
+    strip,
+    teardrop,
+    through_circle,
+    thrown_back,
+)
 
 LENGTH, WIDTH, DROP_WIDTH = 8.0, 2.0, 2.5
 ONWARD = 90.0

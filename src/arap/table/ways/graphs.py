@@ -10,9 +10,9 @@ import msgspec
 import numpy as np
 
 from arap.table.compiled import FloatArray, Floats, IntArray, Ints, Later, blank_ints, feed_floats, feed_ints
-from arap.table.polygons import Flat
-from arap.table.routes import NODE, Graph, Shape, bends_of, finest, points_of
+from arap.table.shapes.polygons import Flat
 from arap.table.terrain import Piece, PointXY
+from arap.table.ways.routes import NODE, Graph, Shape, bends_of, finest, points_of
 
 if TYPE_CHECKING:
     from arap.table.kernels import ground, routes

@@ -10,9 +10,9 @@ import numpy as np
 
 from arap.table.compiled import Floats, Later, blank_floats, blank_ints, feed_floats, feed_ints
 from arap.table.grid import TOLERANCE, snap
-from arap.table.polygons import Flat
-from arap.table.routes import COARSE, bends_of, outline, outward, points_of
+from arap.table.shapes.polygons import Flat
 from arap.table.terrain import Piece, PointXY
+from arap.table.ways.routes import COARSE, bends_of, outline, outward, points_of
 
 if TYPE_CHECKING:
     from arap.table.kernels import costly, ground

@@ -9,7 +9,7 @@ import numpy as np
 
 from arap.table.compiled import FloatArray, Floats, IntArray, Ints, Later, blank_floats, blank_ints, feed_floats
 from arap.table.grid import TOLERANCE, snap
-from arap.table.polygons import Flat, side, signed_area
+from arap.table.shapes.polygons import Flat, side, signed_area
 from arap.table.terrain import Piece, PointXY
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import dist
 from typing import NamedTuple
 
-from arap.table.footprints import from_leg, holds
+from arap.table.shapes.footprints import from_leg, holds
 from arap.table.terrain import Piece, PointXY
 
 WALL_TAG = "house-wall"

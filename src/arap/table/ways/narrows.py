@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import dist
 from typing import Literal, NamedTuple
 
-from arap.table.houses import House, Opening
+from arap.table.shapes.houses import House, Opening
 from arap.table.terrain import Ladder, Piece, PointXY
 
 NarrowKind = Literal["door", "bridge", "ladder"]
