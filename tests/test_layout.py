@@ -1,13 +1,14 @@
 """The shape of the sources: short files, short functions, nothing left for later."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LONGEST_FILE, LONGEST_FUNCTION = 500, 60
+LONGEST_FILE, LONGEST_FUNCTION, FULLEST_FOLDER = 500, 60, 22
 GENERATED = ".gen.ts"
 LEFT_FOR_LATER = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Error", "pytest." + "skip", "x" + "fail")
 
@@ -39,6 +40,13 @@ def test_functions_are_short(place: str) -> None:
     files = [path for path in sources(".py") if path.is_relative_to(ROOT / place)]
     lengths = {f"{name(path)} {node.name}": length(node) for path in files for node in functions(path)}
     assert {function: lines for function, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+
+
+def test_folders_hold_about_twenty_modules() -> None:
+    """More than that, and a stranger no longer sees what is where."""
+    modules = [path for path in sources(".py") if path.is_relative_to(ROOT / "src") and path.name != "__init__.py"]
+    counts = Counter(name(path.parent) for path in modules)
+    assert {folder: count for folder, count in counts.items() if count > FULLEST_FOLDER} == {}
 
 
 def length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

@@ -8,7 +8,6 @@ from arap.battle import events as happened
 from arap.battle.acts import Attempt, PickUp
 from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
-from arap.battle.events.area import MarkerPlaced, TemplatePlaced
 from arap.battle.events.melee import (
     BlowsLanded,
     FightersStoodUp,
@@ -21,6 +20,7 @@ from arap.battle.events.melee import (
     WoundsLost,
 )
 from arap.battle.events.rout import RallyDeclined, UnitFaced, UnitRallied
+from arap.battle.events.shooting.area import MarkerPlaced, TemplatePlaced
 from arap.battle.values import Result
 from arap.game.names import Names
 from arap.game.narration.narrate import HARMS, log_entry

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Logged
 from arap.battle.events import AllowanceRolled, AnyEvent, Bust, ModelMoved, UnitFled
-from arap.battle.events.area import FiguresStruck, MarkerPlaced, StruckFigure, TemplatePlaced
 from arap.battle.events.charge import (
     ChargeDeclared,
     ChargeFailed,
@@ -17,6 +16,7 @@ from arap.battle.events.charge import (
     RunnersEscaped,
 )
 from arap.battle.events.reaction import InterceptionVoid, ReactionAnswered
+from arap.battle.events.shooting.area import FiguresStruck, MarkerPlaced, StruckFigure, TemplatePlaced
 from arap.battle.values import INTERCEPT
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry

@@ -7,7 +7,7 @@ import pytest
 from arap.army.loading import load_scenario
 from arap.army.yaml_files import parse_document
 from arap.battle.acts import Charge, Dispute, Fight, FightOrder, Reading
-from arap.battle.events.volley import HitsRolled
+from arap.battle.events.shooting.volley import HitsRolled
 from arap.game.game import Game
 from arap.game.records.old_formats import hash_of_2 as state_hash
 from arap.game.records.save import parse_save, save_text

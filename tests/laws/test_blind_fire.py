@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from arap.battle.acts import Casualties, Discharge, Shoot
-from arap.battle.events.fire import SmokeDischarged, SmokeLifted
+from arap.battle.events.shooting.fire import SmokeDischarged, SmokeLifted
 from arap.game.game import Decided
 from arap.kernel.sources import SeededDice
 from arap.rules.actions.free.heads import Heads

@@ -11,10 +11,10 @@ from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
 from arap.battle.events import AnyEvent
-from arap.battle.events.fire import CoverHit
-from arap.battle.events.flames import FireSpread, IgnitionRolled
-from arap.battle.events.gear import GearHauled, GearLaid, GearTaken
-from arap.battle.events.ladders import GrappleThrown, LadderLifted, LadderRaised
+from arap.battle.events.shooting.fire import CoverHit
+from arap.battle.events.things.flames import FireSpread, IgnitionRolled
+from arap.battle.events.things.gear import GearHauled, GearLaid, GearTaken
+from arap.battle.events.things.ladders import GrappleThrown, LadderLifted, LadderRaised
 from arap.game.records.save import parse_save, save_text
 from arap.game.records.verify import check_replay
 from arap.kernel.sources import SeededDice

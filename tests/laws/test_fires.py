@@ -2,8 +2,8 @@
 
 import pytest
 
-from arap.battle.events.burning import FlamesFought
-from arap.battle.events.flames import ExtinguishRolled, FireSpread, IgnitionRolled, SquaresBurnt
+from arap.battle.events.things.burning import FlamesFought
+from arap.battle.events.things.flames import ExtinguishRolled, FireSpread, IgnitionRolled, SquaresBurnt
 from arap.game.records.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from tests.laws.fires import burning_village

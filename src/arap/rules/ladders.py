@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arap.army.profile import Weapon
 from arap.army.troops import places
 from arap.battle.battle import Battle
-from arap.battle.events.ladders import LadderDropped
+from arap.battle.events.things.ladders import LadderDropped
 from arap.battle.settings import ENCUMBRANCE, LONG_LADDERS
 from arap.battle.things.portable import CREW, carried_by, carriers, held_at, lay_down, let_lie, line_of, portable
 from arap.battle.values import Model

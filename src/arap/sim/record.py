@@ -7,8 +7,8 @@ import msgspec
 
 from arap.army.scenario import Scenario, SideSetup
 from arap.battle.battle import Battle
+from arap.battle.events.shooting.volley import ModelRemoved
 from arap.battle.events.turn import ActivationRolled, Bust, TurnBegan
-from arap.battle.events.volley import ModelRemoved
 from arap.battle.muster import enlisted_in
 from arap.game.aftermath.luck import Luck, dice_thrown, luck_of
 from arap.game.game import Game

@@ -6,7 +6,7 @@ import pytest
 
 from arap.battle.acts import Block, Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.battle.events.blocking import BlockEnded, PlaceBlocked
+from arap.battle.events.things.blocking import BlockEnded, PlaceBlocked
 from arap.battle.settings import check_settings
 from arap.battle.values import Acting, Burning, Ground
 from arap.kernel.errors import ArapError

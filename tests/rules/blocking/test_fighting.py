@@ -7,8 +7,8 @@ import pytest
 from arap.battle.acts import Block, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.events.blocking import BlockEnded
 from arap.battle.events.melee import StepBegan
+from arap.battle.events.things.blocking import BlockEnded
 from arap.rules.answers import why_not
 from arap.rules.blocking.holding import is_blocking
 from arap.rules.melee.fighting.doorways import open_doors, strikes_through

@@ -3,7 +3,7 @@
 from typing import Any
 
 from arap.battle.battle import Battle
-from arap.battle.events.blocking import PostHeld
+from arap.battle.events.things.blocking import PostHeld
 from arap.rules.blocking.holding import is_blocking
 from arap.rules.combats import combats
 from arap.rules.melee.rounds.aftermath import Melee, check_and_flinch

@@ -9,8 +9,8 @@ import pytest
 from arap.battle.acts import Charge, FireOrder, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.events.area import FiguresStruck, MarkerPlaced, TemplatePlaced
 from arap.battle.events.charge import ChargeDeclared
+from arap.battle.events.shooting.area import FiguresStruck, MarkerPlaced, TemplatePlaced
 from arap.kernel.reasons import Refusal
 from arap.rules.charge.fire.charging_fire import charging_arms, charging_volley
 from arap.rules.charge.fire.fire_points import charge_route_of, fire_points, stream_point

@@ -9,8 +9,8 @@ from arap.army.profile import Kind
 from arap.battle.acts import NO, Choose, Move
 from arap.battle.battle import Battle
 from arap.battle.events import InjuriesRolled, ModelRemoved
-from arap.battle.events.area import ArmourStruck
-from arap.battle.events.burning import BurningModelRan, FlamesFought, FlamesIgnored
+from arap.battle.events.shooting.area import ArmourStruck
+from arap.battle.events.things.burning import BurningModelRan, FlamesFought, FlamesIgnored
 from arap.battle.values import Burning, Rout
 from arap.rules.coherency import is_coherent
 from arap.rules.fire.catching import set_alight

@@ -7,8 +7,8 @@ import pytest
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
-from arap.battle.events.area import MarkerPlaced
-from arap.battle.events.burning import CatchRolled
+from arap.battle.events.shooting.area import MarkerPlaced
+from arap.battle.events.things.burning import CatchRolled
 from arap.battle.values import Burning
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad
 from tests.rules.logs import events

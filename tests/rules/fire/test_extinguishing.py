@@ -6,7 +6,7 @@ import pytest
 
 from arap.battle.acts import PutOut, PutOutAfterMove
 from arap.battle.battle import Battle
-from arap.battle.events.flames import ExtinguishRolled
+from arap.battle.events.things.flames import ExtinguishRolled
 from arap.battle.things.scenery import Pool
 from arap.kernel.reasons import Refusal
 from arap.rules.fire.extinguishing import douse, needed_to_douse, why_not_douse

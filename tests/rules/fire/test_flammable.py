@@ -3,7 +3,7 @@
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
-from arap.battle.events.area import ArmourStruck
+from arap.battle.events.shooting.area import ArmourStruck
 from arap.odds import volley_odds
 from arap.rules.shooting.shots.volley import Volley
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad

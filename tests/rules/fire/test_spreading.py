@@ -9,7 +9,7 @@ from arap.army.profile import Kind
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.events import InjuriesRolled
-from arap.battle.events.flames import FireSpread, SquaresBurnt
+from arap.battle.events.things.flames import FireSpread, SquaresBurnt
 from arap.battle.things.scenery import Pool
 from arap.rules.fire.extinguishing import put_out
 from arap.rules.fire.spreading import burn_down, consume, spread, threatened_squares

@@ -9,8 +9,8 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.events.area import ArmourStruck
 from arap.battle.events.melee import GrenadeWentOff, StepBegan
+from arap.battle.events.shooting.area import ArmourStruck
 from arap.battle.values import Onset
 from arap.rules.answers import why_not
 from arap.rules.melee.fighting.attacking import Stance

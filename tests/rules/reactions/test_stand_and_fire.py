@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from arap.battle.acts import Charge, Declare, FireOrder, Leg, ModelPath, Pass
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan
-from arap.battle.events.area import MarkerPlaced
 from arap.battle.events.reaction import FireHeld, ReactionRolled
+from arap.battle.events.shooting.area import MarkerPlaced
 from arap.battle.values import Ground, Rout
 from arap.rules.charge.fire.fire_points import volley_with
 from arap.rules.charge.fire.standing_fire import (

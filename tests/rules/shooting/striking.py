@@ -6,7 +6,7 @@ from typing import Any
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.events.area import FiguresStruck, MarkerPlaced
+from arap.battle.events.shooting.area import FiguresStruck, MarkerPlaced
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.rules.shooting.area.fire import value_of

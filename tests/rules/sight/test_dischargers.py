@@ -5,7 +5,7 @@ import pytest
 from arap.army.profile import LaidCloud
 from arap.battle.acts import Act, Aim, Attempt, Discharge, EndPhase, Finish, FireOrder, Shoot
 from arap.battle.battle import Battle
-from arap.battle.events.fire import SmokeDischarged, SmokeLifted
+from arap.battle.events.shooting.fire import SmokeDischarged, SmokeLifted
 from arap.game.game import Game
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal

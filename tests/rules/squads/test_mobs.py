@@ -13,8 +13,8 @@ from arap.battle.acts import (
 )
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, UnitBroke
+from arap.battle.events.shooting.volley import VolleyBegan
 from arap.battle.events.squads import UnitsJoined, UnitSplit
-from arap.battle.events.volley import VolleyBegan
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.check import morale_check
 from arap.rules.morale.mobs import groups_of, is_straggler

@@ -6,26 +6,18 @@ from typing import TypeAlias, get_args
 
 from arap.battle.event import Event as Event
 from arap.battle.events.aftermath import AftermathEvent
-from arap.battle.events.area import AreaEvent
 from arap.battle.events.arrival import ArrivalEvent
 from arap.battle.events.arrival import CharacterJoined as CharacterJoined
 from arap.battle.events.arrival import CharacterLeft as CharacterLeft
 from arap.battle.events.arrival import ReserveRolled as ReserveRolled
 from arap.battle.events.arrival import ReserveWaits as ReserveWaits
 from arap.battle.events.arrival import UnitArrived as UnitArrived
-from arap.battle.events.blocking import BlockingEvent
-from arap.battle.events.boats import BoatSailed
-from arap.battle.events.burning import BurningEvent
 from arap.battle.events.chance import ChanceEvent
 from arap.battle.events.charge import ChargeEvent
-from arap.battle.events.fire import FireEvent
-from arap.battle.events.flames import FlamesEvent
-from arap.battle.events.gear import GearEvent
 from arap.battle.events.gm import GmActed as GmActed
 from arap.battle.events.gm import GmEvent
 from arap.battle.events.gm import GmRuled as GmRuled
 from arap.battle.events.hiding import HidingEvent
-from arap.battle.events.ladders import LadderEvent
 from arap.battle.events.melee import RoundEvent
 from arap.battle.events.morale import LeadershipTested as LeadershipTested
 from arap.battle.events.morale import MoraleEvent
@@ -57,7 +49,28 @@ from arap.battle.events.rout import RoutEvent
 from arap.battle.events.rout import UnitBroke as UnitBroke
 from arap.battle.events.rout import UnitFled as UnitFled
 from arap.battle.events.rout import UnitLeftTable as UnitLeftTable
+from arap.battle.events.shooting.area import AreaEvent
+from arap.battle.events.shooting.fire import FireEvent
+from arap.battle.events.shooting.volley import HitsRolled as HitsRolled
+from arap.battle.events.shooting.volley import ModelRemoved as ModelRemoved
+from arap.battle.events.shooting.volley import ModelWounded as ModelWounded
+from arap.battle.events.shooting.volley import SavesRolled as SavesRolled
+from arap.battle.events.shooting.volley import SaveThrow as SaveThrow
+from arap.battle.events.shooting.volley import ShotLost as ShotLost
+from arap.battle.events.shooting.volley import UnitAimed as UnitAimed
+from arap.battle.events.shooting.volley import UnitDestroyed as UnitDestroyed
+from arap.battle.events.shooting.volley import UnitReloaded as UnitReloaded
+from arap.battle.events.shooting.volley import VolleyBegan as VolleyBegan
+from arap.battle.events.shooting.volley import VolleyEvent
+from arap.battle.events.shooting.volley import WoundsAllocated as WoundsAllocated
+from arap.battle.events.shooting.volley import WoundsRolled as WoundsRolled
 from arap.battle.events.squads import SquadEvent
+from arap.battle.events.things.blocking import BlockingEvent
+from arap.battle.events.things.boats import BoatSailed
+from arap.battle.events.things.burning import BurningEvent
+from arap.battle.events.things.flames import FlamesEvent
+from arap.battle.events.things.gear import GearEvent
+from arap.battle.events.things.ladders import LadderEvent
 from arap.battle.events.turn import ActionTaken as ActionTaken
 from arap.battle.events.turn import ActivationRolled as ActivationRolled
 from arap.battle.events.turn import ActivationsEnded as ActivationsEnded
@@ -79,19 +92,6 @@ from arap.battle.events.turn import TurnEnded as TurnEnded
 from arap.battle.events.turn import TurnEvent
 from arap.battle.events.turn import UnitFinished as UnitFinished
 from arap.battle.events.underground import UndergroundEvent
-from arap.battle.events.volley import HitsRolled as HitsRolled
-from arap.battle.events.volley import ModelRemoved as ModelRemoved
-from arap.battle.events.volley import ModelWounded as ModelWounded
-from arap.battle.events.volley import SavesRolled as SavesRolled
-from arap.battle.events.volley import SaveThrow as SaveThrow
-from arap.battle.events.volley import ShotLost as ShotLost
-from arap.battle.events.volley import UnitAimed as UnitAimed
-from arap.battle.events.volley import UnitDestroyed as UnitDestroyed
-from arap.battle.events.volley import UnitReloaded as UnitReloaded
-from arap.battle.events.volley import VolleyBegan as VolleyBegan
-from arap.battle.events.volley import VolleyEvent
-from arap.battle.events.volley import WoundsAllocated as WoundsAllocated
-from arap.battle.events.volley import WoundsRolled as WoundsRolled
 
 AnyEvent: TypeAlias = (
     TurnEvent

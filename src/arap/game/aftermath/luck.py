@@ -8,8 +8,8 @@ import msgspec
 
 from arap.battle.battle import Logged
 from arap.battle.events.morale import LeadershipTested
+from arap.battle.events.shooting.volley import HitsRolled, SavesRolled, WoundsRolled
 from arap.battle.events.turn import ActivationRolled
-from arap.battle.events.volley import HitsRolled, SavesRolled, WoundsRolled
 from arap.game.names import Names
 from arap.rules.activation_value import successes
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import msgspec
 
 from arap.battle.battle import Battle, Logged
+from arap.battle.events.shooting.volley import HitsRolled, ModelRemoved
 from arap.battle.events.turn import GameTurnEnded
-from arap.battle.events.volley import HitsRolled, ModelRemoved
 from arap.battle.muster import squad_of
 from arap.battle.parts import parts_of
 from arap.game.aftermath.luck import Luck, dice_thrown, judgement, luck_of

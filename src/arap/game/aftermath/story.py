@@ -8,8 +8,8 @@ import msgspec
 from arap.battle.battle import Logged
 from arap.battle.events.charge import ChargeMade
 from arap.battle.events.rout import UnitBroke, UnitLeftTable, UnitRallied
+from arap.battle.events.shooting.volley import ModelRemoved, UnitDestroyed
 from arap.battle.events.turn import Bust, TurnBegan
-from arap.battle.events.volley import ModelRemoved, UnitDestroyed
 from arap.game.names import Names
 
 Kind = Literal["loss", "charge", "bust", "rout", "rally", "gone"]

@@ -5,26 +5,26 @@ from arap.battle.battle import Logged
 from arap.game.names import Names, is_counter_name
 from arap.game.narration import actions as actions
 from arap.game.narration import aftermath as aftermath
-from arap.game.narration import area as area
 from arap.game.narration import arrival as arrival
-from arap.game.narration import blocking as blocking
-from arap.game.narration import boats as boats
-from arap.game.narration import burning as burning
 from arap.game.narration import chance as chance
 from arap.game.narration import charge as charge
-from arap.game.narration import fire as fire
-from arap.game.narration import flames as flames
-from arap.game.narration import gear as gear
 from arap.game.narration import gm as gm
 from arap.game.narration import hiding as hiding
-from arap.game.narration import ladders as ladders
 from arap.game.narration import melee as melee
 from arap.game.narration import pursuit as pursuit
 from arap.game.narration import reactions as reactions
 from arap.game.narration import rout as rout
 from arap.game.narration import squads as squads
 from arap.game.narration import underground as underground
+from arap.game.narration.shooting import area as area
+from arap.game.narration.shooting import fire as fire
 from arap.game.narration.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, place, tells
+from arap.game.narration.things import blocking as blocking
+from arap.game.narration.things import boats as boats
+from arap.game.narration.things import burning as burning
+from arap.game.narration.things import flames as flames
+from arap.game.narration.things import gear as gear
+from arap.game.narration.things import ladders as ladders
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
 from arap.kernel.words import agree, listed, plural, possessive, sentence_case

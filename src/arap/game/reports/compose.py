@@ -6,13 +6,13 @@ from typing import Any
 
 from arap.battle import events as e
 from arap.battle.events import aftermath as a
-from arap.battle.events import area as ar
-from arap.battle.events import blocking as b
 from arap.battle.events import charge as c
-from arap.battle.events import fire as f
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
 from arap.battle.events import rout as t
+from arap.battle.events.shooting import area as ar
+from arap.battle.events.shooting import fire as f
+from arap.battle.events.things import blocking as b
 from arap.game.names import Names
 from arap.game.narration import narrate as narrate
 from arap.game.narration.telling import TELLERS

@@ -1,10 +1,10 @@
 """The dice of an act, step by step in the order of the rules."""
 
 from arap.battle import events as e
-from arap.battle.events import area as ar
 from arap.battle.events import melee as m
 from arap.battle.events import pursuit as p
 from arap.battle.events import reaction as r
+from arap.battle.events.shooting import area as ar
 from arap.game.names import Names
 from arap.game.narration.melee import step_name
 from arap.game.narration.telling import dice_of, faces_at

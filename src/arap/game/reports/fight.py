@@ -4,8 +4,8 @@ from collections import Counter
 
 from arap.battle import events as e
 from arap.battle.events import aftermath as a
-from arap.battle.events import area as ar
 from arap.battle.events import melee as m
+from arap.battle.events.shooting import area as ar
 from arap.game.names import Names
 from arap.game.reports.acts import ActEvents
 from arap.game.reports.values import Scores

@@ -8,7 +8,7 @@ import msgspec
 
 from arap.battle.acts import Block
 from arap.battle.battle import Battle
-from arap.battle.events.blocking import BlockEnded, PlaceBlocked
+from arap.battle.events.things.blocking import BlockEnded, PlaceBlocked
 from arap.battle.settings import BLOCKING
 from arap.battle.values import Model, Post, Unit
 from arap.kernel.reasons import Refusal, cites, implements

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
-from arap.battle.events.burning import CatchRolled
+from arap.battle.events.things.burning import CatchRolled
 from arap.battle.fire_settings import ACID_STRENGTH, BURNING_CAUSES, BURNING_TARGETS
 from arap.battle.values import HELD, Burning, Model
 from arap.kernel.reasons import cites, implements

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.events.flames import ExtinguishRolled
+from arap.battle.events.things.flames import ExtinguishRolled
 from arap.battle.fire_settings import DEVICE_RANGE, EXTINGUISH
 from arap.battle.things.scenery import Pool, Square
 from arap.battle.values import Model

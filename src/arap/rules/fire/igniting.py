@@ -7,7 +7,7 @@ import msgspec
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
-from arap.battle.events.flames import IgnitionRolled
+from arap.battle.events.things.flames import IgnitionRolled
 from arap.battle.fire_settings import IGNITION, RELIGHT, WEATHER
 from arap.battle.things.scenery import Square
 from arap.battle.values import Model

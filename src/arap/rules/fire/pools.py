@@ -1,7 +1,7 @@
 """Pools of fire: a flamer aimed at the ground."""
 
 from arap.battle.battle import Battle
-from arap.battle.events.flames import PoolLit, PoolRolled
+from arap.battle.events.things.flames import PoolLit, PoolRolled
 from arap.battle.fire_settings import POOLS
 from arap.battle.things.scenery import Pool
 from arap.kernel.reasons import Refusal, cites, implements

@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved
-from arap.battle.events.burning import BurningModelRan
+from arap.battle.events.things.burning import BurningModelRan
 from arap.battle.fire_settings import BURNING_RUN
 from arap.battle.values import Model
 from arap.kernel.reasons import cites

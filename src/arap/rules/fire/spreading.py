@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from shapely import Polygon, box
 
 from arap.battle.battle import Battle
-from arap.battle.events.flames import FireSpread, SquaresBurnt
+from arap.battle.events.things.flames import FireSpread, SquaresBurnt
 from arap.battle.fire_settings import SPREAD
 from arap.battle.things.scenery import Square, put_piece, take_off
 from arap.kernel.reasons import cites, implements

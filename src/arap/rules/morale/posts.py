@@ -1,7 +1,7 @@
 """Blockers never rout: they stay at their posts when their unit breaks."""
 
 from arap.battle.battle import Battle
-from arap.battle.events.blocking import PostHeld
+from arap.battle.events.things.blocking import PostHeld
 from arap.battle.parts import split
 from arap.kernel.reasons import cites
 from arap.rules.blocking.holding import is_blocking

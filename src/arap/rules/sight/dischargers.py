@@ -4,7 +4,7 @@ import msgspec
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
-from arap.battle.events.fire import SmokeDischarged, SmokeLaid, SmokeLifted
+from arap.battle.events.shooting.fire import SmokeDischarged, SmokeLaid, SmokeLifted
 from arap.battle.house_rules import DischargerRule
 from arap.battle.settings import DISCHARGER, SMOKE_HEIGHT
 from arap.battle.values import Cloud, Model, Unit

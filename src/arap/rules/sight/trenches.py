@@ -1,7 +1,7 @@
 """Heads up or down in a trench."""
 
 from arap.battle.battle import Battle
-from arap.battle.events.fire import HeadsChanged
+from arap.battle.events.shooting.fire import HeadsChanged
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.sight.indoors import RULE, is_trench, trench_of

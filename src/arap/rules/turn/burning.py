@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from arap.army.profile import Weapon
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
-from arap.battle.events.burning import FlamesFought, FlamesIgnored
+from arap.battle.events.things.burning import FlamesFought, FlamesIgnored
 from arap.battle.values import HELD, Burning, Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to

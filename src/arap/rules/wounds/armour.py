@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
-from arap.battle.events.area import ArmourStruck
+from arap.battle.events.shooting.area import ArmourStruck
 from arap.battle.settings import VEHICLE_DAMAGE
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.reasons import Modifier, cites

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.events.fire import HitsDivided
+from arap.battle.events.shooting.fire import HitsDivided
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.guns import guns_in

@@ -4,7 +4,7 @@ from typing import Any
 
 from arap.battle.acts import Sail
 from arap.battle.battle import Battle
-from arap.battle.events.boats import BoatSailed
+from arap.battle.events.things.boats import BoatSailed
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.climbing.boats import aboard, in_sailing_boat, seats_left

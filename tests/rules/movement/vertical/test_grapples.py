@@ -9,7 +9,7 @@ import pytest
 from arap.battle.acts import CastDown, Leg, ModelPath, Move, ThrowGrapple
 from arap.battle.battle import Battle
 from arap.battle.events import ModelFell
-from arap.battle.events.ladders import GrappleThrown, LadderPushed
+from arap.battle.events.things.ladders import GrappleThrown, LadderPushed
 from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal

@@ -8,7 +8,7 @@ import pytest
 from arap.army.profile import Weapon
 from arap.battle.acts import HaulGear, LayGear, TakeGear
 from arap.battle.battle import Battle
-from arap.battle.events.gear import GearHauled
+from arap.battle.events.things.gear import GearHauled
 from arap.battle.things.gear import gear_laid, lay_gear
 from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting

@@ -10,7 +10,7 @@ from arap.army.scenario import PortableLadder
 from arap.battle.acts import CastDown, Leg, LiftLadder, ModelPath, Move, RaiseLadder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelFell
-from arap.battle.events.ladders import LadderDropped, LadderPushed
+from arap.battle.events.things.ladders import LadderDropped, LadderPushed
 from arap.battle.things.portable import carried_by, carriers, hand_to, portable
 from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting

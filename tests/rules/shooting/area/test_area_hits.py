@@ -9,7 +9,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, WoundsRolled
-from arap.battle.events.area import ArmourStruck
+from arap.battle.events.shooting.area import ArmourStruck
 from arap.rules.shooting.area.burst import body_distance, struck_by
 from arap.rules.shooting.area.cover import covers_from
 from arap.rules.shooting.area.trajectory import in_front, stops

@@ -2,7 +2,7 @@
 
 from arap.battle.acts import NO, YES, FireOrder
 from arap.battle.events import LeadershipTested, SuppressionGained, UnitPinned
-from arap.battle.events.area import FiguresStruck, MarkerPlaced, ThrowRolled
+from arap.battle.events.shooting.area import FiguresStruck, MarkerPlaced, ThrowRolled
 from arap.battle.values import Ground
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
 from tests.rules.logs import events

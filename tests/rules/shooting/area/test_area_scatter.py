@@ -6,7 +6,7 @@ import pytest
 
 from arap.army.profile import Weapon
 from arap.battle.events import ShotLost
-from arap.battle.events.area import MarkerPlaced
+from arap.battle.events.shooting.area import MarkerPlaced
 from arap.kernel.dice import short_scatter
 from arap.rules.shooting.area.scatter import scatter_limit, three_dice, two_dice
 from arap.rules.shooting.shots.delivery import aim_at_place

@@ -7,7 +7,7 @@ import pytest
 from arap.army.catalogue import load_catalogue
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
-from arap.battle.events.area import FiguresStruck
+from arap.battle.events.shooting.area import FiguresStruck
 from arap.battle.values import Rout
 from arap.rules.shooting.casualties.pinning_weapons import killed_by_pinning
 from arap.rules.wounds.hits import Hit, Wound

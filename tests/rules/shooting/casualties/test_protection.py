@@ -3,7 +3,7 @@
 from arap.army.profile import Weapon
 from arap.battle.acts import Casualties, Choose, FireOrder
 from arap.battle.battle import Battle
-from arap.battle.events.fire import CasualtiesChosen, LookOutSir
+from arap.battle.events.shooting.fire import CasualtiesChosen, LookOutSir
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.shooting.casualties.protection import protect

@@ -9,7 +9,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import Attempt, FireOrder, Leg, ModelPath, Move, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, ModelRemoved
-from arap.battle.events.area import ThrowRolled
+from arap.battle.events.shooting.area import ThrowRolled
 from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice, SeededDice

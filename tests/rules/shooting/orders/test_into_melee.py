@@ -8,7 +8,7 @@ import pytest
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, WoundsRolled
-from arap.battle.events.fire import HitsShared
+from arap.battle.events.shooting.fire import HitsShared
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
 from arap.odds.volley import volley_odds

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelRemoved, WoundsRolled
-from arap.battle.events.fire import CoverExploded, CoverHit, CoverPierced
+from arap.battle.events.shooting.fire import CoverExploded, CoverHit, CoverPierced
 from arap.odds import volley_odds
 from arap.rules.shooting.casualties.breaking import batter, broken
 from arap.rules.shooting.sequence.cover_hits import burst_through, piercing_goal

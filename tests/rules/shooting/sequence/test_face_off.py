@@ -9,7 +9,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import NO, YES, Attempt, Challenge, Choose
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ModelRemoved
-from arap.battle.events.fire import ChallengeRefused, FacedOff
+from arap.battle.events.shooting.fire import ChallengeRefused, FacedOff
 from arap.bots import make
 from arap.game.answers import answer_query
 from arap.game.game import Game

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arap.battle.acts import NO, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, WoundsAllocated
-from arap.battle.events.area import FiguresStruck, MarkerPlaced
+from arap.battle.events.shooting.area import FiguresStruck, MarkerPlaced
 from arap.kernel.requests import Approved, Ask, Roll
 from arap.rules.shooting.sequence.action import shoot_action
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, squad

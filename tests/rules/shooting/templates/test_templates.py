@@ -7,7 +7,7 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
-from arap.battle.events.area import FiguresStruck, TemplatePlaced
+from arap.battle.events.shooting.area import FiguresStruck, TemplatePlaced
 from arap.kernel.target import Target
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import laid, own_goal, template_needed

@@ -3,7 +3,7 @@
 import pytest
 
 from arap.battle.battle import Battle
-from arap.battle.events.area import FiguresStruck
+from arap.battle.events.shooting.area import FiguresStruck
 from arap.rules.shooting.to_hit.fleeting import mark_fleeting
 from tests.rules.builders import a_kind, a_weapon
 from tests.rules.logs import events

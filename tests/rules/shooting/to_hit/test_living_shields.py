@@ -6,7 +6,7 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.battle.events import ModelRemoved
-from arap.battle.events.fire import ShieldsHit
+from arap.battle.events.shooting.fire import ShieldsHit
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.odds import volley_odds

@@ -8,7 +8,7 @@ import pytest
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Observe
 from arap.battle.battle import Battle
-from arap.battle.events.fire import TargetObserved
+from arap.battle.events.shooting.fire import TargetObserved
 from arap.battle.secrets.knowledge import seen_of
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal

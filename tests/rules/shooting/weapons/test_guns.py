@@ -9,8 +9,8 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Attempt, FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelRemoved, UnitDestroyed
-from arap.battle.events.area import ArmourStruck
-from arap.battle.events.fire import HitsDivided
+from arap.battle.events.shooting.area import ArmourStruck
+from arap.battle.events.shooting.fire import HitsDivided
 from arap.battle.events.squads import UnitSplit
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry

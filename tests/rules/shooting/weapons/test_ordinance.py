@@ -6,7 +6,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import VolleyBegan
-from arap.battle.events.area import MarkerPlaced
+from arap.battle.events.shooting.area import MarkerPlaced
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.sequence.action import why_nothing_to_fire
 from arap.rules.turn.actions import why_not_act

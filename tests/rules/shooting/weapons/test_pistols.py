@@ -7,7 +7,7 @@ import pytest
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.events.area import TemplatePlaced
+from arap.battle.events.shooting.area import TemplatePlaced
 from arap.battle.muster import mustered
 from arap.kernel.errors import ArapError
 from arap.kernel.target import Target

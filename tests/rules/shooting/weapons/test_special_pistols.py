@@ -7,7 +7,7 @@ import pytest
 from arap.army.profile import Weapon
 from arap.battle.acts import Attempt, Leg, ModelPath, Move
 from arap.battle.battle import Battle
-from arap.battle.events.fire import EscapeRolled, ModelDazed
+from arap.battle.events.shooting.fire import EscapeRolled, ModelDazed
 from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice

@@ -6,7 +6,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan
-from arap.battle.events.area import ArmourStruck
+from arap.battle.events.shooting.area import ArmourStruck
 from arap.rules.shooting.orders.facing import share_pivots
 from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.shots.volley import Volley

@@ -6,7 +6,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Declare, FireOrder, Leg, ModelPath, Move, Reload, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost
-from arap.battle.events.area import TemplatePlaced
+from arap.battle.events.shooting.area import TemplatePlaced
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.sequence.action import why_nothing_to_fire
 from arap.rules.shooting.shots.fire import hit_by

@@ -8,7 +8,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan, WoundsAllocated
-from arap.battle.events.fire import NobodyStruck, StrayShots
+from arap.battle.events.shooting.fire import NobodyStruck, StrayShots
 from arap.kernel.target import Target
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import template_needed

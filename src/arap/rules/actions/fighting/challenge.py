@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.acts import Challenge as ChallengeAct
 from arap.battle.battle import Battle
-from arap.battle.events.fire import ChallengeRefused
+from arap.battle.events.shooting.fire import ChallengeRefused
 from arap.battle.settings import FAST_DRAW
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites

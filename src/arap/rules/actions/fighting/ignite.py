@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import Act
 from arap.battle.battle import Battle
-from arap.battle.events.flames import IgnitionRolled
+from arap.battle.events.things.flames import IgnitionRolled
 from arap.battle.fire_settings import IGNITION
 from arap.battle.things.scenery import Square
 from arap.battle.values import Acting, Unit

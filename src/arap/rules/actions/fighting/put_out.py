@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import PutOut as PutOutAct
 from arap.battle.battle import Battle
-from arap.battle.events.flames import ExtinguishRolled
+from arap.battle.events.things.flames import ExtinguishRolled
 from arap.battle.fire_settings import IGNITION, POOLS
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import ThrowGrapple
 from arap.battle.battle import Battle
-from arap.battle.events.ladders import GrappleThrown
+from arap.battle.events.things.ladders import GrappleThrown
 from arap.battle.settings import GRAPPLES
 from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting, Model, Unit

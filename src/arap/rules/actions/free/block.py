@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Block as BlockAct
 from arap.battle.battle import Battle
-from arap.battle.events.blocking import PlaceBlocked
+from arap.battle.events.things.blocking import PlaceBlocked
 from arap.battle.settings import BLOCKING
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites

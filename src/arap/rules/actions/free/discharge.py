@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Discharge as DischargeAct
 from arap.battle.battle import Battle
-from arap.battle.events.fire import SmokeDischarged
+from arap.battle.events.shooting.fire import SmokeDischarged
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work

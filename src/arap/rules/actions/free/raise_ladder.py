@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import RaiseLadder
 from arap.battle.battle import Battle
-from arap.battle.events.ladders import LadderRaised
+from arap.battle.events.things.ladders import LadderRaised
 from arap.battle.settings import PORTABLE_LADDERS
 from arap.battle.things.portable import carried_by, portable, stand_up
 from arap.battle.values import Acting, Unit

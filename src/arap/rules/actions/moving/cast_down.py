@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import CastDown
 from arap.battle.battle import Battle
-from arap.battle.events.ladders import LadderPushed
+from arap.battle.events.things.ladders import LadderPushed
 from arap.battle.settings import GRAPPLES, PORTABLE_LADDERS
 from arap.battle.things.portable import fall_down
 from arap.battle.values import Acting, Model, Unit

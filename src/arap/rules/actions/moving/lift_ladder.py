@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.army.troops import places
 from arap.battle.acts import LiftLadder
 from arap.battle.battle import Battle
-from arap.battle.events.ladders import LadderLifted
+from arap.battle.events.things.ladders import LadderLifted
 from arap.battle.settings import PORTABLE_LADDERS
 from arap.battle.things.portable import CREW, carried_by, carriers, crew_of, hand_to, let_lie, portable
 from arap.battle.values import Acting, Model, Unit

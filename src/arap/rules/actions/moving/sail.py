@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from arap.battle.acts import Sail
 from arap.battle.battle import Battle
-from arap.battle.events.boats import BoatSailed
+from arap.battle.events.things.boats import BoatSailed
 from arap.battle.things.scenery import put_piece
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites

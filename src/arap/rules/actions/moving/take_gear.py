@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import TakeGear
 from arap.battle.battle import Battle
-from arap.battle.events.gear import GearTaken
+from arap.battle.events.things.gear import GearTaken
 from arap.battle.things.gear import gear_name, take_gear
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites

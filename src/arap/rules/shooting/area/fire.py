@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from arap.battle.battle import Battle
-from arap.battle.events.area import FiguresStruck, MarkerPlaced, StruckFigure
+from arap.battle.events.shooting.area import FiguresStruck, MarkerPlaced, StruckFigure
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
-from arap.battle.events.fire import CoverExploded, CoverHit
+from arap.battle.events.shooting.fire import CoverExploded, CoverHit
 from arap.battle.things.scenery import put_piece, take_off
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow

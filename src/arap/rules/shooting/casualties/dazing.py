@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.events.fire import EscapeRolled, ModelDazed
+from arap.battle.events.shooting.fire import EscapeRolled, ModelDazed
 from arap.battle.settings import PISTOL_EFFECTS
 from arap.battle.values import HELD, Model
 from arap.kernel.reasons import cites, implements

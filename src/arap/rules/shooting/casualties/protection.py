@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Act, Casualties, Choose
 from arap.battle.battle import Battle
-from arap.battle.events.fire import CasualtiesChosen, LookOutSir
+from arap.battle.events.shooting.fire import CasualtiesChosen, LookOutSir
 from arap.battle.settings import PROTECTION
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements

@@ -1,7 +1,7 @@
 """Throwing grenades and rocks, dropping bombs."""
 
 from arap.battle.battle import Battle
-from arap.battle.events.area import MarkerPlaced, ThrowRolled
+from arap.battle.events.shooting.area import MarkerPlaced, ThrowRolled
 from arap.battle.values import Model
 from arap.kernel.dice import short_scatter
 from arap.kernel.reasons import cites, implements

@@ -6,7 +6,7 @@ from math import dist
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.events.fire import CoverPierced
+from arap.battle.events.shooting.fire import CoverPierced
 from arap.battle.settings import COVER_PENETRATING
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from arap.army.profile import Weapon
 from arap.battle.acts import Choose, FireOrder
 from arap.battle.battle import Battle
-from arap.battle.events.fire import Draw, FacedOff
+from arap.battle.events.shooting.fire import Draw, FacedOff
 from arap.battle.settings import DUELLISTS, FAST_DRAW, READIED
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, Refusal, cites, implements

@@ -8,7 +8,7 @@ from math import dist
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.events.fire import HitsShared
+from arap.battle.events.shooting.fire import HitsShared
 from arap.battle.settings import MELEE_BIAS
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.events.fire import ShieldsHit
+from arap.battle.events.shooting.fire import ShieldsHit
 from arap.kernel.reasons import cites
 from arap.rules.shooting.casualties.shields import with_shields
 from arap.rules.shooting.shots.fire import Fire

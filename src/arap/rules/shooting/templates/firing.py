@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.events.area import FiguresStruck, StruckFigure, TemplatePlaced
+from arap.battle.events.shooting.area import FiguresStruck, StruckFigure, TemplatePlaced
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll

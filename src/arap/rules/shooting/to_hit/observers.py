@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from arap.army.profile import Kind
 from arap.battle.acts import Observe
 from arap.battle.battle import Battle
-from arap.battle.events.fire import TargetObserved
+from arap.battle.events.shooting.fire import TargetObserved
 from arap.battle.settings import COMMUNICATION, OBSERVER_ROLES, SAME_TARGET
 from arap.battle.values import Model, Observed, Unit
 from arap.kernel.reasons import Refusal, cites, implements

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.event import Place
-from arap.battle.events.fire import NobodyStruck, StrayShots
+from arap.battle.events.shooting.fire import NobodyStruck, StrayShots
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target

@@ -1,6 +1,6 @@
 """Log lines of models that burn."""
 
-from arap.battle.events import burning as e
+from arap.battle.events.things import burning as e
 from arap.game.names import Names
 from arap.game.narration.telling import Told, dice_of, tells
 from arap.game.view import Die

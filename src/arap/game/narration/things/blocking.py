@@ -1,6 +1,6 @@
 """The log of models that block narrow places."""
 
-from arap.battle.events import blocking as b
+from arap.battle.events.things import blocking as b
 from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, Told, tells
 from arap.kernel.words import agree, listed, plural

@@ -1,6 +1,6 @@
 """Gear that is laid down, hauled up and taken up, in words."""
 
-from arap.battle.events import gear as e
+from arap.battle.events.things import gear as e
 from arap.game.names import Names
 from arap.game.narration.telling import Told, place, tells
 from arap.kernel.words import listed, plural

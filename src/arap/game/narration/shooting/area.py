@@ -1,6 +1,6 @@
 """The log of markers, templates and throws."""
 
-from arap.battle.events import area as e
+from arap.battle.events.shooting import area as e
 from arap.game.names import Names
 from arap.game.narration.telling import Told, dice_of, tells
 from arap.game.view import Die, Mark

@@ -1,6 +1,6 @@
 """Log lines of fires on the table."""
 
-from arap.battle.events import flames as e
+from arap.battle.events.things import flames as e
 from arap.game.names import Names
 from arap.game.narration.telling import Told, dice_of, place, tells
 from arap.kernel.breakdown import breakdown

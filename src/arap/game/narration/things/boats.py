@@ -1,6 +1,6 @@
 """Boats, in words."""
 
-from arap.battle.events import boats as e
+from arap.battle.events.things import boats as e
 from arap.game.names import Names
 from arap.game.narration.telling import Told, place, tells
 from arap.kernel.words import plural, with_article

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from arap.battle.events import fire as e
+from arap.battle.events.shooting import fire as e
 from arap.game.names import Names
 from arap.game.narration.telling import Told, dice_of, place, tells
 from arap.game.view import Die

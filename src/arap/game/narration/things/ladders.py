@@ -1,6 +1,6 @@
 """Portable ladders, in words."""
 
-from arap.battle.events import ladders as e
+from arap.battle.events.things import ladders as e
 from arap.game.names import Names
 from arap.game.narration.telling import Told, place, tells
 from arap.kernel.words import plural

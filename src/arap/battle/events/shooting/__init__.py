@@ -1,0 +1,1 @@
+"""Events of shooting: volleys and their wounds, area and blind fire, smoke."""

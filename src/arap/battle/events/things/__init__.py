@@ -1,0 +1,1 @@
+"""Events of things: boats, ladders and gear, fires and models that burn, narrow places that are blocked."""

@@ -1,0 +1,1 @@
+"""The log of shooting: area and blind fire, smoke."""
