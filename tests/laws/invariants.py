@@ -243,7 +243,8 @@ def check_leaving(battle: WatchedBattle, event: AnyEvent) -> None:
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
     """A unit that was together is together after its move, without the characters that leave it by this move, unless
     dice stopped or killed some on their way; or else it is divided at the end of the step. A part of a unit that dice
-    tore may be torn itself. Units that charge, pursue or fight hand to hand may be parted."""
+    tore may be torn itself, and so may members that a comrade left behind at the edge of the table. Units that charge,
+    pursue or fight hand to hand may be parted."""
     if isinstance(event, UnitSplit):
         battle.divided.discard(event.unit)
         if event.unit in battle.torn:
@@ -253,6 +254,8 @@ def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
         free = [unit for unit in left if not (battle.units[unit].routing or battle.units[unit].locked)]
         assert not free, f"{free} were torn by their own move"
         battle.divided.clear()
+    if isinstance(event, ReserveLeft):
+        battle.torn |= {unit for unit in (event.behind,) if unit and not is_coherent(battle, unit)}
     if isinstance(event, UnitMoved):
         together = is_coherent(battle, event.unit, without=battle.leaving)
         excused = event.unit in battle.torn or event.halted or event.rule in IN_MELEE

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from arap.army.loading import load_scenario
-from arap.battle.acts import Attempt, Leg, ModelPath, Move
+from arap.battle.acts import Attempt, EndPhase, Leave, Leg, ModelPath, Move, PickUp
 from arap.battle.events import ModelMoved, PhaseBegan, TurnEnded, UnitMoved
 from arap.battle.values import Acting
 from arap.kernel.sources import ScriptedDice, TypedDice
@@ -118,6 +118,20 @@ def test_the_watch_catches_a_squad_torn_by_its_own_move() -> None:
     battle.emit(moved_off(battle, "squad.1"))
     with pytest.raises(AssertionError, match="torn by their own move"):
         battle.emit(PhaseBegan(rule="turn.sequence", side="a", phase="activation"))
+
+
+@rule("reserve.held", "coherency.accidental")
+def test_members_that_a_comrade_leaves_behind_move_as_one_unit_although_they_are_torn() -> None:
+    row = squad("row", places=[(20.0, 2.0), (22.5, 2.0), (25.0, 2.0)])
+    scenario = a_scenario(
+        [row, squad("guard", at=(4.0, 20.0)), squad("foes", "b", (20, 44))], settings={"turn.first-player": "a"}
+    )
+    game = WatchedGame(scenario, ScriptedDice({"activate.roll": [1, 6, 1], "activate.pick-up": [1]}))
+    answer(game, Attempt("row", 1), Move((ModelPath("row.2", (Leg(22.5, 0.5, 180.0),)),)), Leave("south"), EndPhase())
+    assert game.battle.units["row"].models == ("row.1", "row.3") and not is_coherent(game.battle, "row")
+    answer(game, Attempt("foes", 1), PickUp(("row",)))
+    answer(game, Move(tuple([ModelPath(f"row.{n}", (Leg(x, 3.0),)) for n, x in ((1, 20.0), (3, 25.0))])))
+    assert game.ask is not None and (game.ask.kind, game.ask.about) == ("separation", ("row",))
 
 
 def test_the_watch_catches_a_character_that_is_gone_and_still_in_its_squad() -> None:
