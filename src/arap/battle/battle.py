@@ -24,7 +24,7 @@ from arap.battle.secrets.blips import a_blip, is_blip, kind_of_blip
 from arap.battle.secrets.face_down import COUNTER, counter_sides, is_face_down, troops_among
 from arap.battle.secrets.knowledge import Secret, all_secrets, known_to
 from arap.battle.secrets.underground import BELOW, DEPTH, begins_below
-from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
+from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, TABLE_EDGES, check_settings
 from arap.battle.things.portable import hand_out, let_fall
 from arap.battle.things.scenery import UNCHANGED, Scenery, first_fires
 from arap.battle.values import Acting, Below, Cloud, Covered, Held, Model, Result, ThisTurn, Turn, Unit
@@ -137,7 +137,7 @@ class Battle:
         scenario = mustered(scenario)
         table = table_of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders)
         battle = cls(scenario, cache, table, dict(scenario.settings))
-        battle._check_first_player()
+        battle._check_sides_in_settings()
         check_names(scenario)
         for side in scenario.sides:
             for setup in side.units:
@@ -164,12 +164,13 @@ class Battle:
         (x, y), height = smoke.at, SMOKE_HEIGHT(self) if smoke.height is None else smoke.height
         return Cloud(f"smoke-{number}", x, y, 0.0, smoke.radius, height, smoke.blind, until_game_turn=smoke.turns)
 
-    def _check_first_player(self) -> None:
-        first = FIRST_PLAYER(self)
+    def _check_sides_in_settings(self) -> None:
+        first, edges = FIRST_PLAYER(self), TABLE_EDGES(self)
+        sides, where = ", ".join(self.sides), f"scenario {self.scenario.name}"
         if first not in (ROLL_OFF, *self.sides):
-            sides = ", ".join(self.sides)
-            where = f"scenario {self.scenario.name}"
             raise ArapError(f"{where}: turn.first-player cannot be {first!r}; it takes {ROLL_OFF} or one of {sides}.")
+        for side in () if isinstance(edges, str) else sorted(edges.keys() - set(self.sides)):
+            raise ArapError(f"{where}: rout.table-edges names {side!r}; the sides are {sides}.")
 
     def muster(self, side: str, setup: UnitSetup, places: Iterable[Placed]) -> None:
         """Puts a unit of the scenario on the table, each model on its place; a blip as one counter."""

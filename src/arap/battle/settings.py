@@ -165,6 +165,22 @@ LEDGE_DROP = inches("rout.ledge-drop", 1.0, "rout.nowhere.ledge")
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
 
+def _table_edges(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return isinstance(value, str) and value == "opposite"
+    edges = [pair for ruled in value.values() for pair in (ruled.items() if isinstance(ruled, dict) else [("", "")])]
+    return all(_edges([edge]) and kind in ("friendly", "neutral", "enemy") for edge, kind in edges)
+
+
+TABLE_EDGES: Setting[str | dict[str, dict[str, str]]] = Setting(
+    "rout.table-edges",
+    "opposite",
+    "rout.flee-table",
+    "opposite, or a map of sides to edges that are friendly, neutral or enemy to them",
+    _table_edges,
+)
+
+
 def _heights(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(height, int | float) and height > 0 for height in value.values())
 

@@ -47,6 +47,11 @@ def broken(
     return battle
 
 
+def a_top(box: tuple[float, float, float, float], parapet: float = 0.0) -> Piece:
+    """A height that models stand upon, which covers models behind it."""
+    return a_piece(box, "top", height=0.5, cover="hard", form="object", surface=True, parapet=parapet)
+
+
 def run(
     battle: Battle, tests: Sequence[int], flee: tuple[int, int] = (1, 2), answers: Iterable[Any] = (NORTH,)
 ) -> None:
@@ -196,8 +201,22 @@ def test_two_of_eight_who_brush_a_wood_give_no_second_test() -> None:
         (a_wall((10, 19.3), (40, 19.3)), False),
         (a_wall((10, 23.5), (40, 23.5)), False),
         (impassable((10, 21, 14, 30)), False),
+        (a_top((10, 10, 40, 30)), False),
+        (a_top((10, 10, 40, 30), parapet=0.8), True),
+        (a_top((10, 21.2, 40, 22)), True),
     ],
-    ids=["across", "out of it", "within", "over a wall", "away from a wall", "before a wall", "bare rock"],
+    ids=[
+        "across",
+        "out of it",
+        "within",
+        "over a wall",
+        "away from a wall",
+        "before a wall",
+        "bare rock",
+        "on a cliff",
+        "on a roof with a parapet",
+        "behind a mound",
+    ],
 )
 def test_cover_counts_that_is_entered_crossed_or_ended_in(terrain: Piece, granted: bool) -> None:
     battle = broken(terrain)

@@ -137,6 +137,52 @@ def test_victors_before_the_own_edge_drive_the_unit_to_a_neutral_one() -> None:
 
 
 @rule("rout.flee-table")
+@pytest.mark.parametrize(
+    ("edges", "towards"),
+    [
+        ({"south": "enemy", "east": "friendly"}, (90,)),
+        ({"south": "enemy", "east": "neutral", "west": "enemy"}, (90,)),
+        ({"east": "friendly"}, (90, 180)),
+        ({"south": "enemy", "east": "enemy", "west": "enemy"}, ()),
+    ],
+    ids=["another own edge", "a neutral edge", "two own edges", "no edge"],
+)
+def test_a_scenario_may_say_which_edges_are_friendly_neutral_or_enemy_to_a_side(
+    edges: dict[str, str], towards: tuple[float, ...]
+) -> None:
+    battle = routing(
+        a_battle(
+            [squad("m", at=(24, 20), n=1), squad("e", "b", at=(20, 24))], settings={"rout.table-edges": {"a": edges}}
+        )
+    )
+    legal = bearings(battle)
+    headed = [edge for edge in (90.0, 180.0) if edge in legal]
+    assert legal and headed == [edge for edge in (90.0, 180.0) if edge in towards or not towards]
+
+
+@rule("rout.table-edge", "rout.flee-table")
+def test_routers_do_not_leave_by_an_edge_that_a_scenario_calls_an_enemy_one() -> None:
+    battle = a_battle([squad("m", at=(24, 0.5), n=1)], settings={"rout.table-edges": {"a": {"south": "enemy"}}})
+    assert not at_edge(battle, "m") and at_edge(a_battle([squad("m", at=(24, 0.5), n=1)]), "m")
+
+
+@rule("rout.flee-table")
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ({"z": {"south": "enemy"}}, "rout.table-edges names 'z'; the sides are a, b"),
+        ({"a": {"up": "enemy"}}, "rout.table-edges cannot be"),
+        ({"a": {"south": "hostile"}}, "rout.table-edges cannot be"),
+        ({"a": "south"}, "rout.table-edges cannot be"),
+        ("nearest", "rout.table-edges cannot be"),
+    ],
+)
+def test_edges_of_sides_that_do_not_exist_and_other_words_are_refused(value: object, told: str) -> None:
+    with pytest.raises(ArapError, match=told):
+        a_battle([squad("m")], settings={"rout.table-edges": value})
+
+
+@rule("rout.flee-table")
 def test_a_visible_enemy_is_avoided_where_that_is_possible() -> None:
     squad_south_east = squad("x", "b", at=(36, 8), n=3)
     free, watched = bearings(beaten()), bearings(beaten(more=(squad_south_east,)))

@@ -32,7 +32,13 @@ def fled_through_cover(battle: Battle, unit_id: str, moved: Sequence[ModelMoved]
 
 def sheltered_by(battle: Battle, piece: Piece, path: Sequence[PointXY], foes: Sequence[Model]) -> bool:
     """Whether a path leads into or through a piece of cover, or ends close behind it."""
-    return any(leads_into(battle, piece, *leg) for leg in pairwise(path)) or behind(battle, piece, path[-1], foes)
+    through = not bare_on_top(piece) and any(leads_into(battle, piece, *leg) for leg in pairwise(path))
+    return through or behind(battle, piece, path[-1], foes)
+
+
+def bare_on_top(piece: Piece) -> bool:
+    """Whether models run over the top of a piece, where nothing covers them, and not through it."""
+    return piece.surface and not piece.parapet
 
 
 def leads_into(battle: Battle, piece: Piece, start: PointXY, end: PointXY) -> bool:
@@ -43,7 +49,8 @@ def leads_into(battle: Battle, piece: Piece, start: PointXY, end: PointXY) -> bo
 
 def behind(battle: Battle, piece: Piece, place: PointXY, foes: Sequence[Model]) -> bool:
     """Whether a piece that is not an area is within 1.5" of a place, between it and the nearest enemy."""
-    if piece.form == "area" or not foes or battle.table.distance_to(piece.id, *place) > BEHIND:
+    gap = battle.table.distance_to(piece.id, *place)
+    if piece.form == "area" or not foes or gap > BEHIND or (bare_on_top(piece) and gap < TINY):
         return False
     nearest = min(foes, key=lambda foe: (length(place, (foe.x, foe.y)), foe.id))
     return bool(passages(battle.table, piece.id, place, (nearest.x, nearest.y)))

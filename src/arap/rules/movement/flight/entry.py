@@ -11,7 +11,7 @@ from arap.battle.muster import squad_of
 from arap.battle.settings import FLANKERS
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.coherency import coherency_distance
-from arap.rules.movement.flight.flight import EDGES, edges_of
+from arap.rules.movement.flight.flight import EDGES, home_edges
 from arap.rules.movement.flight.runs import heading
 from arap.rules.movement.measures.field import Body, body_of, near_menaces, overlapping
 from arap.rules.movement.measures.proximity import melee_radius
@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
 @cites("reserve.entry")
 def entry_edges(battle: Battle, unit_id: str, side: str) -> tuple[str, ...]:
     """The player's own edge; for units that may flank, also the neutral edges."""
-    own, neutral = edges_of(battle, side)
+    own, neutral = home_edges(battle, side)
     return (*own, *neutral) if squad_of(unit_id) in FLANKERS(battle) else own
 
 

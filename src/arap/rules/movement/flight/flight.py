@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
-from arap.battle.settings import KNOWN_ENEMY
+from arap.battle.settings import KNOWN_ENEMY, TABLE_EDGES
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.coherency import bonds, coherency_distance, coherent
@@ -28,7 +28,7 @@ def legal_runs(battle: Battle, flight: Flight) -> list[Run]:
     starts, threats = places(battle.members(flight.unit)), threats_to(battle, flight)
     bearings = first_steps_away(starts, threats)
     friendly, neutral = edges_of(battle, battle.units[flight.unit].side)
-    for edges in (friendly, neutral):
+    for edges in filter(None, (friendly, neutral)):
         towards = [bearing for bearing in bearings if makes_for(bearing, edges)]
         runs = nearer_to_edge(battle.table, starts, runs_away(battle, flight, towards, starts, threats), edges)
         if runs:
@@ -56,10 +56,22 @@ def first_steps_away(starts: Array, threats: Sequence[Array]) -> list[float]:
     return [bearing for bearing, nearer in zip(BEARINGS, towards.tolist(), strict=True) if not nearer]
 
 
+@cites("rout.flee-table")
 def edges_of(battle: Battle, side: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The side's own edge, and the neutral ones."""
+    """The friendly edges of a side, and the neutral ones: its own edge and those of nobody, unless the scenario names
+    others."""
+    own, neutral = home_edges(battle, side)
+    kinds = {edge: "friendly" if edge in own else "neutral" if edge in neutral else "enemy" for edge in EDGES}
+    ruled = TABLE_EDGES(battle)
+    kinds |= {} if isinstance(ruled, str) else ruled.get(side, {})
+    friendly, neutral = [tuple([edge for edge in EDGES if kinds[edge] == kind]) for kind in ("friendly", "neutral")]
+    return friendly, neutral
+
+
+def home_edges(battle: Battle, side: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The edge a side began at, and those at which no side did."""
     homes = {setup.id: setup.home for setup in battle.scenario.sides}
-    return (homes[side],), tuple(edge for edge in EDGES if edge not in homes.values())
+    return (homes[side],), tuple([edge for edge in EDGES if edge not in homes.values()])
 
 
 def makes_for(bearing: float, edges: Sequence[str]) -> bool:
@@ -139,7 +151,7 @@ def best_first(battle: Battle, flight: Flight, runs: list[Run], edges: Sequence[
     if not runs:
         return []
     runs = unhindered(battle, flight, runs) or runs
-    left = np.mean(edge_distances(battle.table, ends_of(runs), edges), axis=1)
+    left = np.mean(edge_distances(battle.table, ends_of(runs), edges or tuple(EDGES)), axis=1)
 
     def worth(n: int) -> tuple[bool, float, float]:
         return not keeps_together(battle, flight, runs[n]), round(float(left[n]), 3), runs[n].bearing
