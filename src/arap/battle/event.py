@@ -1,9 +1,11 @@
 """What every event has."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self, TypeAlias
 
 import msgspec
+
+from arap.kernel.walking import values_in
 
 Place: TypeAlias = tuple[float, float]
 UNSEEN = "unseen"
@@ -25,33 +27,21 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", kw_only=Tr
 
     def told_to(self, unknown: frozenset[str]) -> Self | None:
         """The event as a player is told it who does not know these models and units; None if it is not told."""
-        if not unknown or unknown.isdisjoint(names_in(self)):
+        if not unknown or unknown.isdisjoint(values_in(self, str)):
             return self
         fields: dict[str, Any] = {
-            name: () for name in self.drops if not unknown.isdisjoint(names_in(getattr(self, name)))
+            name: () for name in self.drops if not unknown.isdisjoint(values_in(getattr(self, name), str))
         }
         fields |= {name: masked(getattr(self, name), unknown) for name in self.masks}
         told = msgspec.structs.replace(self, **fields)
-        return told if unknown.isdisjoint(names_in(told)) else None
+        return told if unknown.isdisjoint(values_in(told, str)) else None
 
     def told_of_counter(self, unknown: frozenset[str], counters: Mapping[str, str]) -> Self | None:
         """The event for a player that sees these counters in place of models and units."""
-        if self.by_counter is None or counters.keys().isdisjoint(names_in(self)):
+        if self.by_counter is None or counters.keys().isdisjoint(values_in(self, str)):
             return None
         told: Self = renamed(msgspec.structs.replace(self, **self.by_counter), counters)
-        return told if unknown.isdisjoint(names_in(told)) else None
-
-
-def names_in(value: object) -> Iterator[str]:
-    """Every text in a value, however deep."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            yield from names_in(getattr(value, field))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from names_in(each)
+        return told if unknown.isdisjoint(values_in(told, str)) else None
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:

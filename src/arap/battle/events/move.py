@@ -6,10 +6,11 @@ from typing import ClassVar, Literal, Self, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from arap.battle.event import Event, Place, names_in, renamed
+from arap.battle.event import Event, Place, renamed
 from arap.kernel.requests import Faces
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
+from arap.kernel.walking import values_in
 
 Harm = Literal["", "wound", "kill", "stop", "prone", "drowned"]
 
@@ -51,7 +52,7 @@ class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
         moved.sort(key=lambda each: each.path)
         stances = {name: known_of(getattr(self, name), unknown) for name in ("halted", "prone", "up")}
         told: Self = renamed(replace(self, models=tuple(moved), **stances), counters)
-        return told if unknown.isdisjoint(names_in(told)) else None
+        return told if unknown.isdisjoint(values_in(told, str)) else None
 
     def told_to(self, unknown: frozenset[str]) -> Self | None:
         """Of a unit that is partly hidden, the moves of the models that are seen."""

@@ -1,15 +1,16 @@
 """Modifiers that the GM imposes: what they add to a number, and when they are used up."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from arap.battle.event import Event, names_in
+from arap.battle.event import Event
 from arap.battle.gm.state import UNTOUCHED, GmState, Imposed, Number
 from arap.battle.values import Turn
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target
+from arap.kernel.walking import values_in
 
 if TYPE_CHECKING:
     from arap.battle.battle import Battle
@@ -63,7 +64,7 @@ def use_up(battle: "Battle", event: Event) -> None:
     once = [each for each in gm.imposed if each.lasts == "roll"] if gm else []
     if not once:
         return
-    lines, names = set(modifiers_in(event)), set(names_in(event))
+    lines, names = set(values_in(event, Modifier)), set(values_in(event, str))
     used = [each for each in once if line_of(each) in lines and names_unit(battle, each.unit, names)]
     if used:
         change_gm(battle, imposed=tuple([each for each in gm.imposed if each not in used]) if gm else ())
@@ -79,18 +80,6 @@ def lapse_imposed(battle: "Battle") -> None:
     gm, serial = battle.turn.gm, battle.turn.serial
     if gm and any(0 < each.until <= serial for each in gm.imposed):
         change_gm(battle, imposed=tuple([each for each in gm.imposed if not 0 < each.until <= serial]))
-
-
-def modifiers_in(value: object) -> Iterator[Modifier]:
-    """Every modifier in a value, however deep."""
-    if isinstance(value, Modifier):
-        yield value
-    elif isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            yield from modifiers_in(getattr(value, field))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from modifiers_in(each)
 
 
 def imposed_seen(turn: Turn, unknown: frozenset[str]) -> GmState | None:

@@ -1,7 +1,7 @@
 """An act of the GM: what it is, who may do it, and the registry. Each has one small file in this package."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from math import isfinite
@@ -17,6 +17,7 @@ from arap.battle.events.gm import GmActed
 from arap.battle.gm.state import Enlisted
 from arap.battle.names import GM
 from arap.kernel.reasons import Refusal, cites
+from arap.kernel.walking import values_in
 from arap.rules.gm.form import Field, Group, Thing
 
 RULE = "turn.adjudication"
@@ -140,23 +141,10 @@ def why_not_overrule(battle: Battle, seat: str, act: GmAct) -> Refusal | None:
     """Why the GM cannot do this: another seat than that of the GM, no reason, or a state that cannot be."""
     if seat != GM:
         return no("Only the GM changes the table")
-    if not all(isfinite(value) for value in numbers_in(act)):
+    if not all(isfinite(value) for value in values_in(act, float)):
         return no("Every number must be finite")
     found: Refusal | None = why_not_reason(act.why) or deed_of(act).why_not(battle, act)
     return found
-
-
-def numbers_in(value: object) -> Iterator[float]:
-    """Every fraction in an act, however deep."""
-    if isinstance(value, float):
-        yield value
-    elif isinstance(value, msgspec.Struct):
-        yield from numbers_in(msgspec.structs.astuple(value))
-    elif isinstance(value, Mapping):
-        yield from numbers_in(tuple(value.values()))
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from numbers_in(each)
 
 
 @cites("turn.adjudication")

@@ -2,10 +2,10 @@
 
 from arap.battle.acts import Act, act_name
 from arap.battle.battle import Battle
-from arap.battle.event import names_in
 from arap.battle.events.gm import GmRuled
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask
+from arap.kernel.walking import values_in
 from arap.rules.gm.act import RULE
 
 
@@ -25,5 +25,5 @@ def in_words(ask: Ask, act: Act) -> str:
 
 def concerned(battle: Battle, ask: Ask) -> tuple[str, ...]:
     """The units and models that a question or its answers name."""
-    named = [*ask.about, *[name for option in ask.options for name in names_in(option.answer)]]
+    named = [*ask.about, *[name for option in ask.options for name in values_in(option.answer, str)]]
     return tuple(dict.fromkeys([name for name in named if name in battle.units or name in battle.models]))
