@@ -12,7 +12,7 @@ GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play good-port test test-page check check-types check-page bench tournament screenshots page lock clean format
+.PHONY: help setup ready play good-port test test-page check check-types check-page bench tournament screenshots page lock clean format
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -20,13 +20,15 @@ help: ## List the targets
 
 setup: $(DONE)/arap page ## Prepare the environment: .venv with `arap` in it, and the browser page
 
+ready: setup $(DONE)/fast $(DONE)/dev ## Install everything that tests and checks need
+
 play: good-port setup $(DONE)/fast ## Play a battle in the browser (PORT=8000)
 	@$(BIN)/arap play --port $(PORT)
 
 good-port:
 	$(if $(GOOD_PORT),,$(error PORT is a number from 0 to 65535, not '$(PORT)'))
 
-test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included
+test: ready ## Run all tests, the browser included
 	@$(MAKE) --no-print-directory test-page
 	@tools/need-chromium
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -34,7 +36,7 @@ test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included
 test-page:
 	$(if $(WEB),tools/with-node npm --prefix web run --silent test)
 
-check: setup $(DONE)/fast $(DONE)/dev ## Lint, types, import direction, front-end lint and types
+check: ready ## Lint, types, import direction, front-end lint and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
@@ -56,7 +58,7 @@ bench: setup $(DONE)/fast ## Measure against peers and write benchmarks/results.
 tournament: setup $(DONE)/fast ## Let all bots play each other on all scenarios
 	@nice $(BIN)/arap tournament --games $(GAMES) --plot tournament.svg
 
-screenshots: setup $(DONE)/fast $(DONE)/dev ## Take the pictures of docs/screenshots again
+screenshots: ready ## Take the pictures of docs/screenshots again
 	@tools/need-chromium
 	@$(BIN)/python -m tools.screenshots
 
