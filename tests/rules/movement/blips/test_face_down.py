@@ -1,6 +1,7 @@
 """Counters that lie face down, with dummies among them: for both sides or for one."""
 
 from math import dist
+from typing import Any
 
 import msgspec
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from arap.army.loading import load_scenario
 from arap.battle.acts import Charge, FireOrder, Leg, ModelPath, Move, Place, Shoot
 from arap.battle.battle import Battle
-from arap.battle.events import HitsRolled, UnitMoved, VolleyBegan
+from arap.battle.events import HitsRolled, ModelRemoved, UnitMoved, VolleyBegan
 from arap.battle.events.hiding import BlipConverted, MoverHalted
 from arap.battle.secrets.face_down import troops_in
 from arap.battle.settings import check_settings
@@ -25,7 +26,8 @@ from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.sequence import who_begins
-from tests.rules.builders import a_battle, a_kind, a_wall, a_weapon, asked, play, squad
+from arap.table.terrain import Dangerous
+from tests.rules.builders import a_battle, a_kind, a_piece, a_wall, a_weapon, asked, play, squad
 from tests.rules.logs import events
 from tests.rules.movement.blips.face_down import BOTH_SIDES, ONE_SIDE, a_squad, counter_of, counters, dummies
 from tests.support import rule
@@ -48,9 +50,9 @@ def shoot(battle: Battle, model: str, target: str, points: int = 1, **options: o
     play(take_action(battle, entry, act), **options)  # type: ignore[arg-type]
 
 
-def walk(battle: Battle, model: str, *places: tuple[float, float]) -> None:
+def walk(battle: Battle, model: str, *places: tuple[float, float], **options: Any) -> None:
     act = Move((ModelPath(model, tuple([Leg(*place) for place in places])),))
-    play(move_action(battle, battle.models[model].unit, act))
+    play(move_action(battle, battle.models[model].unit, act), **options)
 
 
 @rule(RULE)
@@ -189,6 +191,17 @@ def test_a_counter_that_moves_close_to_an_enemy_is_turned_up_and_a_dummy_discard
     walk(battle, dummy, (here.x, here.y - 4))
     assert dummy not in battle.models and battle.models["g.1"].covered
     assert events(battle, BlipConverted)[0].unit.startswith("counter-")
+
+
+@rule(RULE)
+def test_mines_kill_the_model_under_its_counter_and_do_not_harm_a_dummy() -> None:
+    mines = a_piece((5, 21, 35, 23), "mines", form="area", dangerous=Dangerous(effect="kill"))
+    battle = counters(a_squad(n=2), terrain=[mines])
+    (dummy,) = dummies(battle)
+    walk(battle, "g.2", (battle.models["g.2"].x + 1.5, 21.3), dice={"move.hazard": [1]})
+    walk(battle, dummy, (battle.models[dummy].x, 21.5), dice={"move.hazard": [1]})
+    assert "g.2" not in battle.models and dummy in battle.models
+    assert [event.model for event in events(battle, ModelRemoved)] == ["g.2"]
 
 
 @rule(RULE)

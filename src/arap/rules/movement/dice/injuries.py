@@ -8,6 +8,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import InjuriesRolled, ModelFell, ModelWounded, SavesRolled, SaveThrow
+from arap.battle.secrets.blips import is_one_counter
 from arap.battle.secrets.recruits import recruits
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Model
@@ -97,7 +98,7 @@ def lose(battle: Battle, model_id: str, rule: str, at: PointXY | None = None) ->
     """A casualty caused by the ground; in the owner's own turn it counts for the 25% test. A blip loses one of its
     models, a decoy none."""
     unit = battle.units[battle.models[model_id].unit]
-    if battle.models[model_id].covered and thin_out(battle, battle.models[model_id]):
+    if is_one_counter(battle, unit.id) and thin_out(battle, battle.models[model_id]):
         return
     if battle.turn.active == unit.side:
         battle.change_now(unit.id, casualties=unit.now.casualties + 1)
