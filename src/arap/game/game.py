@@ -437,11 +437,11 @@ class Game:
         if isinstance(given.act, Convert):
             self._flow = convert(self.battle, given.act.unit, "chosen")
             return
-        if isinstance(given.act, Agitate | GmAct):
-            if isinstance(given.act, GmAct):
-                overrule(self.battle, given.act)
-            else:
-                agitate(self.battle, given.act.unit, "")
+        if isinstance(given.act, GmAct):
+            self._flow = overrule(self.battle, given.act)
+            return
+        if isinstance(given.act, Agitate):
+            agitate(self.battle, given.act.unit, "")
             self._flow = None
             return
         assert isinstance(given.act, Dispute)

@@ -17,6 +17,7 @@ from arap.battle.events.gm import GmActed
 from arap.battle.gm.state import Enlisted
 from arap.battle.names import GM
 from arap.kernel.reasons import Refusal, cites
+from arap.kernel.requests import Flow
 from arap.kernel.walking import values_in
 from arap.rules.gm.form import Field, Group, Thing
 
@@ -62,8 +63,8 @@ class Deed(ABC, Generic[A]):
         """Why the act cannot be done."""
 
     @abstractmethod
-    def carry_out(self, battle: Battle, act: A) -> None:
-        """Does it and tells of it."""
+    def carry_out(self, battle: Battle, act: A) -> Flow[None] | None:
+        """Does it and tells of it. What follows is a flow, if players or dice have a part in it."""
 
     def ghost(self, battle: Battle, act: A) -> "Ghost":
         """Where a model or a piece would be."""
@@ -148,6 +149,7 @@ def why_not_overrule(battle: Battle, seat: str, act: GmAct) -> Refusal | None:
 
 
 @cites("turn.adjudication")
-def overrule(battle: Battle, act: GmAct) -> None:
-    """Carries out what the GM does."""
-    deed_of(act).carry_out(battle, act)
+def overrule(battle: Battle, act: GmAct) -> Flow[None] | None:
+    """Carries out what the GM does; gives what follows from it, if players or dice have a part in that."""
+    follows: Flow[None] | None = deed_of(act).carry_out(battle, act)
+    return follows

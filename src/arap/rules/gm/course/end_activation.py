@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.events import UnitFinished
 from arap.kernel.reasons import Refusal, cites
-from arap.rules.gm.act import RULE, Deed, GmAct, deed, no
+from arap.kernel.requests import Flow
+from arap.rules.gm.act import Deed, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing
 from arap.rules.gm.lookup import why_not_unit
+from arap.rules.turn.actions import finish
 
 
 class EndActivation(GmAct, frozen=True, tag="gm-end-activation"):
@@ -19,7 +20,7 @@ class EndActivation(GmAct, frozen=True, tag="gm-end-activation"):
 @deed
 @cites("turn.adjudication", "activate.action-points")
 class EndingActivation(Deed[EndActivation]):
-    """Its points are lost, and nobody reacts."""
+    """Its points are lost. Enemies close by may react to its movement, as if its owner ended it."""
 
     act = EndActivation
     title = "End its activation"
@@ -36,14 +37,13 @@ class EndingActivation(Deed[EndActivation]):
     def why_not(self, battle: Battle, act: EndActivation) -> Refusal | None:
         if refusal := why_not_unit(battle, act.unit):
             return refusal
-        unit = battle.units[act.unit]
-        return None if battle.acting(unit.id) else no(f"{unit.does('have')} no action points")
+        unit, acting = battle.units[act.unit], battle.turn.acting
+        if battle.acting(unit.id) is None:
+            return no(f"{unit.does('have')} no action points")
+        first = acting[-1].unit
+        return None if first == unit.id else no(f"{battle.units[first].does('act')} now; end that activation first")
 
-    def carry_out(self, battle: Battle, act: EndActivation) -> None:
-        unit, acting = battle.units[act.unit], battle.acting(act.unit)
-        assert acting is not None
-        self.tell(battle, act, f"The activation of {unit.name} ends", units=(unit.id,))
-        battle.change_turn(acting=tuple([entry for entry in battle.turn.acting if entry is not acting]))
-        if not acting.by_pick_up:
-            battle.change(unit.id, finished=True)
-        battle.emit(UnitFinished(rule=RULE, unit=unit.id, points_lost=acting.points))
+    def carry_out(self, battle: Battle, act: EndActivation) -> Flow[None]:
+        name = battle.units[act.unit].name
+        self.tell(battle, act, f"The activation of {name} ends", units=(act.unit,))
+        return finish(battle, battle.turn.acting[-1])
