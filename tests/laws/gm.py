@@ -6,21 +6,24 @@ from typing import Any
 
 import msgspec
 
+from arap.army.loading import load_scenario
 from arap.battle.names import GM
 from arap.game.acts import AnyAct
 from arap.game.game import Game
 from arap.game.gm_desk import forms
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
+from arap.kernel.sources import SeededDice
 from arap.rules.gm.act import GmAct
 from arap.rules.gm.form import Field, Form, Thing
 from arap.sim.play import seat_bots
-from tests.laws.playing import MOST_DECISIONS
+from tests.laws.playing import MOST_DECISIONS, RANDOM
 
 WHY = "chance has it"
 SELDOM = ("gm-end-turn", "gm-remove-unit")
 NEVER = "gm-end-battle"
 TRIES = 12
+HOW_OFTEN = 0.4
 
 
 def meddle(game: Game, random: Random) -> bool:
@@ -100,3 +103,12 @@ def play_meddled(game: Game, random: Random, bots: Sequence[str], seed: int | st
             refusal = game.answer(players[ask.seat].answer(Seat(game, ask.seat)), ask.seat)
             assert refusal is None, f"{ask.prompt} {refusal}"
     raise AssertionError("the game does not end")
+
+
+def meddled(name: str, seed: int, game_type: type[Game], *, hashing: bool = False) -> Game:
+    """A battle of random players in which a GM does things at random."""
+    random = Random(f"{name}/{seed}")
+    game = game_type(load_scenario(name), SeededDice(f"gm/{seed}"), gm=True, hashing=hashing, checkpoints=hashing)
+    for _ in play_meddled(game, random, RANDOM, seed, HOW_OFTEN):
+        pass
+    return game

@@ -10,23 +10,13 @@ from arap.game.game import Game
 from arap.game.records.save import parse_save, save_text
 from arap.game.records.verify import check_replay
 from arap.kernel.sources import SeededDice
-from tests.laws.gm import meddle, play_meddled
+from tests.laws.gm import HOW_OFTEN, meddle, meddled
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, play
 from tests.rules.logs import events
 from tests.support import rule
 
 BATTLES = ("skirmish", "siege", "thatch", "ambush", "hulk", "riot", "river-town", "relief")
-HOW_OFTEN = 0.4
-
-
-def meddled(name: str, seed: int, game_type: type[Game], *, hashing: bool = False) -> Game:
-    """A battle of random players in which a GM does things at random."""
-    random = Random(f"{name}/{seed}")
-    game = game_type(load_scenario(name), SeededDice(f"gm/{seed}"), gm=True, hashing=hashing, checkpoints=hashing)
-    for _ in play_meddled(game, random, RANDOM, seed, HOW_OFTEN):
-        pass
-    return game
 
 
 @rule("turn.adjudication")

@@ -13,6 +13,7 @@ from arap.game.records.save import load_game, parse_save, read_save, save_text, 
 from arap.game.records.verify import check_replay
 from arap.kernel.requests import Ask
 from arap.kernel.sources import SeededDice
+from tests.laws.gm import meddled
 from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play, play_out
 
 REPLAY = """
@@ -26,18 +27,23 @@ for name in sys.argv[1:]:
     assert difference is None, difference
     print(save.end.hash)
 """
+MEDDLED = ("siege", "thatch", "ambush", "river-town")
 ELSEWHERE = ({"PYTHONHASHSEED": "1"}, {"PYTHONHASHSEED": "4242"}, {"PYTHONHASHSEED": "7", "ARAP_NO_NUMBA": "1"})
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, str]]:
-    """Saves of whole games, and the hashes of the states they end in: random ones, which are quickly played, and one of
-    the cautious bot."""
+    """Saves of whole games, and the hashes of the states they end in: random ones, which are quickly played, one of the
+    cautious bot, and some that a GM has meddled with."""
     games = [(load_scenario(name), RANDOM) for name in SCENARIOS] + [(face_to_face(name), RANDOM) for name in SCENARIOS]
     found = []
     for number, (scenario, bots) in enumerate([*games, (face_to_face("crossroads"), ("cautious", "random"))]):
         game = play_out(new_game(scenario, f"elsewhere/{number}", hashing=True), bots, number)
         found.append((tmp_path_factory.mktemp("saves") / f"{number}.jsonl", game.battle.hash()))
+        write_save(game, found[-1][0])
+    for name in MEDDLED:
+        game = meddled(name, 3, Game, hashing=True)
+        found.append((tmp_path_factory.mktemp("saves") / f"{name}.jsonl", game.battle.hash()))
         write_save(game, found[-1][0])
     return found
 
