@@ -6,10 +6,13 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.game.game import Game
+from arap.kernel.sources import SeededDice
 from arap.rules.fire.squares import alight
+from arap.rules.gm.act import all_deeds
+from arap.rules.gm.form import Thing
 from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.shots.volley import Volley
-from tests.rules.gm.desk import a_desk, does, piece, refused
+from tests.rules.gm.desk import a_desk, an_act, does, piece, refused
 from tests.support import rule
 
 WALL = {"feature": "wall", "from": [14, 20], "to": [20, 20]}
@@ -151,3 +154,24 @@ def test_models_on_a_roof_keep_their_building() -> None:
     while game.why_no_overrule():
         assert game.ask and game.answer(game.ask.default) is None
     assert "could not stay at" in refused(game, "remove-piece", piece=under)
+
+
+@rule("turn.adjudication", "ladder.fixed.climb")
+def test_a_ladder_leans_at_the_wall_near_a_place() -> None:
+    game = does(a_desk(), "add-piece", piece={"feature": "building", "at": [24, 24], "size": [6, 4], "going": "open",
+                                              "surface": True, "face": True, "height": 3})  # fmt: skip
+    assert "No wall within 2" in refused(game, "add-ladder", ladder={"at": [24, 18]})
+    does(game, "add-ladder", ladder={"at": [24, 20.5]})
+    (ladder,) = game.battle.table.ladders
+    assert ladder.foot == (24.0, 21.5, 0.0) and ladder.head == (24.0, 22.5, 3.0)
+
+
+@rule("turn.adjudication", "ladder.fixed.climb")
+@pytest.mark.parametrize(("name", "leans"), [("siege", True), ("river-town", True), ("skirmish", False)])
+def test_a_form_for_a_ladder_begins_at_a_place_where_one_can_stand(name: str, leans: bool) -> None:
+    game = Game(load_scenario(name), SeededDice(1), gm=True)
+    deed = next(deed for deed in all_deeds() if deed.name == "add-ladder")
+    for at in (None, (3.0, 3.0), (20.0, 30.0)):
+        assert deed.fits(game.battle, Thing(at=at)) == leans
+        (field,) = deed.fields(game.battle, Thing(at=at))
+        assert not leans or deed.why_not(game.battle, an_act("add-ladder", ladder={"at": list(field.value)})) is None

@@ -7,16 +7,18 @@ from arap.battle.battle import Battle
 from arap.battle.things.scenery import put_ladder
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
-from arap.rules.gm.form import Field, Thing, middle_of_table, number, place
+from arap.rules.gm.form import Field, Thing, middle_of_table, place
 from arap.rules.gm.lookup import ladder_named
 from arap.rules.gm.terrain.laying import ladder_of
+from arap.rules.gm.terrain.leaning import ladder_at_wall
 from arap.table.terrain import Ladder
 
-LOW, HIGH, REACH = 0.0, 3.0, 0.4
+REACH = 0.4
 
 
 class AddLadder(GmAct, frozen=True, tag="gm-add-ladder"):
-    """A fixed ladder is set up, written as in a scenario file: its foot, its head, and the levels it joins."""
+    """A fixed ladder is set up: at the wall near a place (`at`), or written as in a scenario file, with its foot, its
+    head, and the levels it joins."""
 
     ladder: dict[str, Any]
 
@@ -28,20 +30,16 @@ class AddingLadder(Deed[AddLadder]):
 
     act = AddLadder
     title = "Add a ladder"
-    does = "Sets up a fixed ladder."
+    does = "Sets up a fixed ladder at the wall nearest to the place."
     group = "battle"
     place = 12
 
     def fields(self, battle: Battle, thing: Thing) -> Sequence[Field]:
-        x, y = thing.at or middle_of_table(battle)
-        return (
-            place((x, y), "foot", "Foot", "ladder"), place((x, y + REACH), "head", "Head", "ladder"),
-            number("from", "Level of the foot", LOW, 0.0, 30.0, 0.5, "ladder"),
-            number("to", "Level of the head", HIGH, 0.5, 30.0, 0.5, "ladder"),
-        )  # fmt: skip
+        found = ladder_at_wall(battle, thing.at or middle_of_table(battle))
+        return (place(found.foot[:2] if found else thing.at, path="ladder"),)
 
     def fits(self, battle: Battle, thing: Thing) -> bool:
-        return battle.table.tiered
+        return battle.table.tiered and ladder_at_wall(battle, thing.at or middle_of_table(battle)) is not None
 
     def why_not(self, battle: Battle, act: AddLadder) -> Refusal | None:
         ladder = ladder_of(battle, act.ladder)

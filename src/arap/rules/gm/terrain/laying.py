@@ -18,12 +18,14 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.rules.gm.act import no
 from arap.rules.gm.standing import why_table_upsets
+from arap.rules.gm.terrain.leaning import ladder_at_wall
 from arap.table import Table
 from arap.table.shapes.polygons import check_piece
 from arap.table.terrain import Ladder, Piece
 
 SOURCE = "The piece"
 MOST_PIECES = 500
+AT, NEAR = "at", 2.0
 FIELDS = fields(FeatureEntry)
 
 
@@ -49,7 +51,9 @@ def in_a_sentence(error: ArapError) -> str:
 
 
 def ladder_of(battle: Battle, entry: dict[str, Any]) -> Ladder | Refusal:
-    """The ladder of an entry as scenario files have it."""
+    """The ladder of an entry as scenario files have it; with `at` alone it leans at the wall there."""
+    if list(entry) == [AT]:
+        return leaning(battle, entry[AT])
     document = Document(source="The ladder", value=[{"id": new_id("ladder", battle)} | entry])
     try:
         check_texts(document)
@@ -57,6 +61,17 @@ def ladder_of(battle: Battle, entry: dict[str, Any]) -> Ladder | Refusal:
         return ladders_from(document, read, battle.table.width, battle.table.depth)[0]
     except ArapError as error:
         return no(in_a_sentence(error))
+
+
+def leaning(battle: Battle, at: Any) -> Ladder | Refusal:
+    """The ladder at the wall near a place."""
+    try:
+        x, y = convert(Document(source="The ladder", value=at), tuple[float, float])
+    except ArapError as error:
+        return no(in_a_sentence(error))
+    return ladder_at_wall(battle, (x, y), NEAR) or no(
+        f'No wall within {NEAR:g}" of ({x:g}, {y:g}) leads to a level where a ladder could end'
+    )
 
 
 def changed_by(battle: Battle, piece: Piece, change: dict[str, Any]) -> Piece | Refusal:

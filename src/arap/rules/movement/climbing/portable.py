@@ -78,8 +78,8 @@ def walls_near(table: Table, at: PointXY) -> list[Piece]:
     return sorted(found, key=lambda piece: not piece.ground.house_wall)
 
 
-def points_of(piece: Piece, near: PointXY) -> Iterator[tuple[int, PointXY]]:
-    """The point of each side of a piece that is nearest to a place, not right at a corner, if it is within 2"."""
+def points_of(piece: Piece, near: PointXY, reach: float = FROM_WALL) -> Iterator[tuple[int, PointXY]]:
+    """The point of each side of a piece that is nearest to a place, not right at a corner, if it is within reach."""
     shape = outline(piece)
     for edge, (a, b) in enumerate(zip(shape, (*shape[1:], shape[0]), strict=True)):
         whole = hypot(b[0] - a[0], b[1] - a[1])
@@ -88,7 +88,7 @@ def points_of(piece: Piece, near: PointXY) -> Iterator[tuple[int, PointXY]]:
         inset = CORNER / whole
         ends = [(a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])) for share in (inset, 1 - inset)]
         point = nearest_on_leg(near, ends[0], ends[1])
-        if within(dist(point, near), FROM_WALL):
+        if within(dist(point, near), reach):
             yield edge, point
 
 
