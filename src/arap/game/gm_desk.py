@@ -9,8 +9,7 @@ from arap.battle.names import GM
 from arap.game.game import Game
 from arap.game.queries import AskGm, GmDesk, GmTrial, OpenQuestion, TryGm
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import Refusal
-from arap.rules.gm.act import AnyDeed, GmAct, all_deeds, deed_of
+from arap.rules.gm.act import NOTHING_CHANGES, AnyDeed, GmAct, all_deeds, deed_of
 from arap.rules.gm.form import Form, Group, Thing
 
 
@@ -60,7 +59,7 @@ def trial(game: Game, query: TryGm) -> GmTrial:
         raise ArapError("That is not an act of the GM.")
     tried = msgspec.structs.replace(act, why=act.why.strip() or "tried out")
     refusal = game.why_not_interject(tried, GM)
-    if isinstance(refusal, Refusal):
+    if refusal and refusal != NOTHING_CHANGES:
         return GmTrial(refusal)
     ghost = deed_of(act).ghost(game.battle, act)
-    return GmTrial(None, ghost.discs, ghost.outlines)
+    return GmTrial(None, ghost.discs, ghost.outlines, refusal.reason if refusal else "")

@@ -280,11 +280,13 @@ class GmDesk(msgspec.Struct, frozen=True, tag="gm-desk", tag_field="reply"):
 
 
 class GmTrial(msgspec.Struct, frozen=True, tag="gm-trial", tag_field="reply"):
-    """Why an act of the GM cannot be done; or where things would be: bases (x, y, radius), and outlines."""
+    """Why an act of the GM cannot be done; or where things would be: bases (x, y, radius), and outlines. `idle` says
+    that it would change nothing."""
 
     refusal: Refusal | None
     discs: tuple[tuple[float, float, float], ...] = ()
     outlines: tuple[tuple[tuple[float, float], ...], ...] = ()
+    idle: str = ""
 
 
 Query: TypeAlias = (

@@ -9,6 +9,8 @@ from arap.battle import events as e
 from arap.battle.acts import Attempt
 from arap.battle.names import GM
 from arap.game.game import Game, Interjected
+from arap.game.gm_desk import trial
+from arap.game.queries import TryGm
 from arap.game.records.save import load_game, parse_save, save_text
 from arap.game.records.verify import check_replay
 from arap.game.scripts.script import parse_script, play_script, script_text
@@ -46,6 +48,25 @@ def test_a_battle_without_a_gm_is_not_changed() -> None:
 @rule("turn.adjudication")
 def test_an_act_has_a_reason(why: str, reason: str) -> None:
     assert refused(a_desk(), "move-model", **PLACE, why=why) == reason
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("move-model", {"model": "a1.1", "at": (12, 15)}),
+        ("set-wounds", {"model": "a2.1", "wounds": 2}),
+        ("set-suppression", {"unit": "a1", "points": 0}),
+        ("move-piece", {"piece": "wall", "at": (17, 20)}),
+    ],
+)
+@rule("turn.adjudication")
+def test_an_act_that_changes_nothing_is_refused(name: str, fields: dict[str, Any]) -> None:
+    game = does(a_desk(), "add-piece", piece={"feature": "wall", "from": [14, 20], "to": [20, 20]})
+    first = game.battle.models["a1.1"]
+    fields = fields | ({"at": (first.x, first.y)} if name == "move-model" else {})
+    assert refused(game, name, **fields) == "That would change nothing"
+    tried = trial(game, TryGm(an_act(name, **fields), ""))
+    assert tried.refusal is None and tried.idle and bool(tried.discs or tried.outlines) == name.startswith("move")
 
 
 @rule("turn.adjudication")

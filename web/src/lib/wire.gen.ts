@@ -471,11 +471,11 @@ export interface GmDesk {
   readonly refusal: Refusal | null;
 }
 
-/** Why an act of the GM cannot be done; or where things would be: bases (x, y, radius), and outlines. */
+/** Why an act of the GM cannot be done; or where things would be: bases (x, y, radius), and outlines. `idle` says */
 export interface GmTrial {
   readonly reply: "gm-trial"; readonly refusal: Refusal | null;
   readonly discs: readonly (readonly [number, number, number])[];
-  readonly outlines: readonly (readonly (readonly [number, number])[])[];
+  readonly outlines: readonly (readonly (readonly [number, number])[])[]; readonly idle: string;
 }
 
 /** A unit goes to ground as a free action. */

@@ -127,6 +127,9 @@ def no(reason: str) -> Refusal:
     return Refusal(reason, RULE)
 
 
+NOTHING_CHANGES = no("That would change nothing")
+
+
 @cites("turn.adjudication")
 def why_not_reason(why: str) -> Refusal | None:
     """An act of the GM is logged with its reason."""
@@ -145,7 +148,16 @@ def why_not_overrule(battle: Battle, seat: str, act: GmAct) -> Refusal | None:
     if not all(isfinite(value) for value in values_in(act, float)):
         return no("Every number must be finite")
     found: Refusal | None = why_not_reason(act.why) or deed_of(act).why_not(battle, act)
-    return found
+    return found or why_idle(battle, act)
+
+
+@cites("turn.adjudication")
+def why_idle(battle: Battle, act: GmAct) -> Refusal | None:
+    """An act that would leave everything as it is is none: it is tried on a copy of the battle."""
+    copy = battle.clone()
+    copy.hashing = False
+    follows = deed_of(act).carry_out(copy, act)
+    return NOTHING_CHANGES if follows is None and copy.hash() == battle.hash() else None
 
 
 @cites("turn.adjudication")

@@ -27,8 +27,10 @@ export class GmDraft implements Draft {
   private readonly trying = new Latest<Act>(PAUSE, (act, wanted) => this.try(act, wanted));
 
   readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.trial?.refusal ?? null);
-  readonly hint = $derived(this.why.trim() === "" ? "Give a reason first" : "");
-  readonly ready = $derived(this.trial !== null && this.refusal === null && this.why.trim() !== "");
+  /** Why there is nothing to do yet: everything is as the form has it. */
+  readonly idle = $derived(this.trial?.idle ?? "");
+  readonly hint = $derived(this.why.trim() === "" ? "Give a reason first" : this.idle);
+  readonly ready = $derived(this.trial !== null && this.refusal === null && this.hint === "");
 
   constructor(readonly form: Form) {
     this.title = form.title;
