@@ -68,7 +68,7 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Square: ("piece", "state"),
     Pool: ("id",),
     Imposed: ("number", "why", "lasts"),
-    GmState: ("struck", "lifted"),
+    GmState: ("struck", "lifted", "unseen"),
     Enlisted: ("side",),
     UnitSetup: ("id", "name"),
     Placed: ("kind",),

@@ -28,6 +28,7 @@ from arap.battle.acts import (
 from arap.battle.battle import Battle
 from arap.battle.events import ActivationRolled
 from arap.battle.events.hiding import BlipConverted
+from arap.battle.names import GM
 from arap.game.game import Game
 from arap.game.queries import (
     AskCharge,
@@ -53,6 +54,9 @@ from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Faces, Roll
 from arap.kernel.sources import SeededDice
+from arap.rules.gm.act import GmAct
+from arap.rules.gm.models.remove_model import RemoveModel
+from arap.rules.gm.models.set_posture import SetPosture
 from arap.table import Piece
 from tests.laws.playing import near_each_other
 
@@ -265,9 +269,28 @@ def a_pair_of_hands(name: str, seed: int) -> tuple[Game, Game, str]:
     return games[0], games[1], mine
 
 
+def a_pair_of_struck(name: str, seed: int) -> tuple[Game, Game, str]:
+    """Two games with the same dice, in which the last unit of the second side hides. In one the GM takes members of it
+    off, in the other the GM has them lie down."""
+    scenario, luck = near_each_other(name), random.Random(seed)
+    mine, theirs = (side.id for side in scenario.sides[:2])
+    hiding = with_hidden(scenario, theirs, lambda unit: put(scenario, unit, luck))
+    games = [Game(hiding, SeededDice(seed), hashing=True, gm=True) for _ in range(2)]
+    struck = luck.randint(1, 3)
+    for game in games:
+        while game.why_no_overrule():
+            assert game.ask and game.answer(game.ask.default, game.ask.seat) is None
+        for model in [model.id for model in game.battle.models.values() if model.hidden][-struck:]:
+            off: GmAct = RemoveModel(model=model, casualty=False, why="struck")
+            act = off if game is games[0] else SetPosture(model=model, prone=True, why="struck")
+            assert game.interject(act, GM) is None
+    return games[0], games[1], mine
+
+
 PAIRS = {
     "hiding": a_pair, "blips": a_pair_of_blips, "counters": a_pair_of_counters, "seeds": a_pair_of_seeds,
     "dummies": a_pair_with_dummies, "below": a_pair_below, "hands": a_pair_of_hands,
+    "struck": a_pair_of_struck,
 }  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from arap.game.accounts import Account
 from arap.game.game import Game
 from arap.kernel.requests import Roll
 from arap.rules.chance import playing
+from tests.laws.secrets import PAIRS as PAIRS_OF
 from tests.laws.secrets import QUESTIONS, TABLES, everything, first_difference, questions_of_pair
 from tests.support import rule
 
@@ -56,6 +57,21 @@ def test_a_seat_cannot_tell_dice_to_come(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(PAIRS))
 def test_a_seat_cannot_tell_which_counters_are_dummies(seed: int) -> None:
     assert not first_difference(seed, "dummies")[1]
+
+
+@rule("turn.adjudication", "hide.counters")
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_seat_cannot_tell_which_hidden_models_the_gm_has_taken_off(seed: int) -> None:
+    assert not first_difference(seed, "struck")[1]
+
+
+@rule("turn.adjudication", "hide.counters")
+def test_the_gm_takes_hidden_models_off_without_a_trace_for_enemies() -> None:
+    for seed in range(2):
+        struck, other, mine = PAIRS_OF["struck"](TABLES[0], seed)
+        assert struck.battle.turn.gm and struck.battle.turn.gm.unseen
+        assert struck.known_to(mine).hash() == other.known_to(mine).hash()
+        assert struck.battle.hash() != other.battle.hash()
 
 
 def test_pairs_with_dummies_are_asked_something() -> None:

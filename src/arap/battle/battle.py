@@ -261,6 +261,7 @@ class Battle:
         self.scenery = snapshot.scenery
         self.table = self.first_table.changed(*self.scenery.layout)
         secretive = any(model.is_secret or model.aimed_from for model in snapshot.models)
+        secretive = secretive or bool(snapshot.turn.gm and snapshot.turn.gm.unseen)
         self.position, self.touched, self.in_parts = Position(secretive=secretive), set(self.models), True
 
     def hash(self) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.events.squads import SplitPart, UnitsJoined, UnitSplit
 from arap.battle.muster import enlisted_in, part_called, setup_of, squad_of
-from arap.battle.references import Heirs, mentioned, merged
+from arap.battle.references import Heirs, merged, named_units
 from arap.battle.secrets.face_down import troops_among, troops_in
 from arap.battle.values import Ground, Rallied, Tally, ThisTurn, Unit
 from arap.kernel.reasons import implements
@@ -27,9 +27,7 @@ def parts_of(battle: Battle, squad: str) -> list[Unit]:
 
 def new_part(battle: Battle, squad: str) -> str:
     """The first number that no unit has and nothing refers to."""
-    taken = set(battle.units) | mentioned(battle.turn) | {away.unit.id for away in battle.turn.away}
-    for unit in battle.units.values():
-        taken |= mentioned(unit)
+    taken = set(battle.units) | named_units(battle) | {away.unit.id for away in battle.turn.away}
     number = SECOND
     while f"{squad}/{number}" in taken:
         number += 1

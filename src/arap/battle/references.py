@@ -6,7 +6,7 @@ else."""
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
@@ -31,6 +31,9 @@ from arap.battle.values import (
     Turn,
     Unit,
 )
+
+if TYPE_CHECKING:
+    from arap.battle.battle import Battle
 
 Inherit: TypeAlias = Literal["first", "all", "fighting"]
 """Which heirs a reference names afterwards: the first one, all of them, or those in the melee of the unit."""
@@ -148,6 +151,11 @@ def mentioned(value: Any) -> set[str]:
         elif held:
             found |= {held} if isinstance(held, str) else set(map(first_name, held))
     return found
+
+
+def named_units(battle: "Battle") -> set[str]:
+    """All units that anything in a battle refers to."""
+    return mentioned(battle.turn).union(*map(mentioned, battle.units.values()))
 
 
 def merged(values: Sequence[T]) -> tuple[T, ...]:

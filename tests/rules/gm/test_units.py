@@ -1,5 +1,7 @@
 """What the GM does to units."""
 
+from typing import Any
+
 import pytest
 
 from arap.battle import events as e
@@ -7,10 +9,13 @@ from arap.battle.acts import EndPhase
 from arap.battle.events.gm import ValueImposed
 from arap.battle.parts import join, split
 from arap.battle.values import Rout
+from arap.game.game import Game
 from arap.kernel.reasons import Modifier
 from arap.kernel.sources import ScriptedDice, TypedDice
 from arap.odds import volley_odds
 from arap.rules.activation_value import activation_value
+from arap.rules.gm.act import all_deeds
+from arap.rules.gm.form import Thing
 from arap.rules.morale.check import check_needed
 from arap.rules.morale.leadership import leadership_needed
 from arap.rules.morale.rally import rally_needed
@@ -238,9 +243,98 @@ def test_the_parts_of_a_squad_have_the_modifiers_of_the_squad() -> None:
     assert battle.turn.gm and [each.unit for each in battle.turn.gm.imposed] == ["a1"]
 
 
-@rule("turn.adjudication")
-def test_a_unit_in_parts_has_no_new_models() -> None:
-    game = a_desk()
+def in_two_parts(game: Game) -> Game:
     models = game.battle.units["a1"].models
     split(game.battle, "a1", [models[:3], models[3:]], "coherency.split")
-    assert "is in parts" in refused(game, "add-model", unit="a1", kind="trooper", at=(12, 12))
+    return game
+
+
+@rule("turn.adjudication", "coherency.split")
+def test_a_modifier_is_taken_back_from_all_parts_at_once() -> None:
+    game = in_two_parts(does(a_desk(), "impose", **imposed("to-hit", -1, lasts="battle")))
+    deed = next(deed for deed in all_deeds() if deed.name == "take-back")
+    (field,) = deed.fields(game.battle, Thing())
+    assert field.choices == (("1", f"a1: to hit -1 ({WHY})"),)
+    does(game, "take-back", modifier=1)
+    assert game.battle.turn.gm is None
+    assert events(game, e.GmActed)[-1].units == ("a1", "a1/2")
+
+
+@rule("turn.adjudication", "coherency.split")
+def test_a_part_of_a_squad_has_one_more_model() -> None:
+    game = does(in_two_parts(a_desk()), "add-model", unit="a1/2", kind="trooper", at=(12, 12))
+    units = game.battle.units
+    assert units["a1/2"].models == ("a1.4", "a1.5", "a1.6") and units["a1"].models == ("a1.1", "a1.2", "a1.3")
+    assert (units["a1"].strength, units["a1/2"].strength) == (3, 3)
+    assert losses(game.battle, game.battle.scenario.sides[0]) == (0, 0)
+
+
+@rule("turn.adjudication", "coherency.split")
+@pytest.mark.parametrize(("near", "part", "strengths"), [("a1.1", "a1", (3, 2)), ("a1.5", "a1/2", (2, 3))])
+def test_a_fallen_model_comes_back_to_the_nearest_part(near: str, part: str, strengths: tuple[int, int]) -> None:
+    """The part that lost it counts one model fewer if it comes back to the other."""
+    game = does(in_two_parts(a_desk()), "remove-model", model="a1.2")
+    there = game.battle.models[near]
+    does(game, "revive-model", model="a1.2", at=(there.x, there.y - 2))
+    assert game.battle.models["a1.2"].unit == part
+    assert (game.battle.units["a1"].strength, game.battle.units["a1/2"].strength) == strengths
+    assert losses(game.battle, game.battle.scenario.sides[0]) == (0, 0)
+
+
+def a_secret_unit(state: str) -> Game:
+    rest = squad("b2", "b", at=(36, 33))
+    units = [squad("a1", at=(12, 15)), squad("b1", "b", at=(16, 33), blip=state == "blip"), rest]
+    game = a_desk(a_scenario(units, settings={"turn.first-player": "a"}))
+    for model in game.battle.units["b1"].models if state == "hidden" else ():
+        does(game, "set-condition", model=model, condition="hidden")
+    return game
+
+
+@rule("turn.adjudication", "blip.basics", "hide.claim")
+@pytest.mark.parametrize("state", ["blip", "hidden", "open"])
+@pytest.mark.parametrize("lost", [True, False])
+def test_a_unit_that_is_taken_off_is_lost_or_not_whatever_enemies_know_of_it(state: str, lost: bool) -> None:
+    game = a_secret_unit(state)
+    does(game, "remove-unit", unit="b1", casualties=lost)
+    side = game.battle.scenario.sides[1]
+    assert losses(game.battle, side) == ((5, 1) if lost else (0, 0))
+    assert losses(game.known_to("a"), side) == ((5, 1) if lost else (0, 0))
+
+
+@rule("turn.adjudication")
+@pytest.mark.parametrize(
+    ("add", "fields", "remove", "taken"),
+    [
+        ("add-model", {"unit": "a1", "kind": "trooper", "at": (12, 12)}, "remove-model", {"model": "a1.6"}),
+        ("add-unit", {"side": "b", "like": "a2", "at": (40, 40)}, "remove-unit", {"unit": "a2-2"}),
+        ("add-piece", {"piece": {"id": "bank", "feature": "wall", "from": [14, 20], "to": [20, 20]}},
+         "remove-piece", {"piece": "bank"}),
+    ],
+)  # fmt: skip
+def test_what_joins_and_is_taken_off_again_leaves_no_trace(add: str, fields: Any, remove: str, taken: Any) -> None:
+    game = a_desk()
+    before, scenario = game.battle.hash(), game.battle.scenario
+    does(game, add, **fields)
+    off = {"remove-model": {"casualty": False}, "remove-unit": {"casualties": False}}.get(remove, {})
+    does(game, remove, **taken, **off)
+    assert game.battle.hash() == before and game.battle.scenario == scenario
+    does(game, add, **fields)
+    assert game.battle.hash() != before
+
+
+@rule("turn.adjudication")
+def test_a_piece_that_is_moved_to_and_fro_is_as_it_was() -> None:
+    game = does(a_desk(), "add-piece", piece={"id": "bank", "feature": "wall", "from": [14, 20], "to": [20, 20]})
+    before = game.battle.hash()
+    does(does(game, "move-piece", piece="bank", at=(17, 22)), "move-piece", piece="bank", at=(17, 20))
+    assert game.battle.hash() == before
+
+
+@rule("turn.adjudication", "morale.poor-resolve")
+def test_a_model_that_is_taken_off_without_loss_makes_its_unit_no_weaker() -> None:
+    game = does(a_desk(), "remove-model", model="a1.5", casualty=False)
+    unit = game.battle.units["a1"]
+    assert (unit.strength, unit.now.start_count) == (4, 4)
+    does(game, "revive-model", model="a1.5", at=(12, 12))
+    unit = game.battle.units["a1"]
+    assert (unit.strength, unit.now.start_count) == (5, 5) and game.battle.turn.gm is None

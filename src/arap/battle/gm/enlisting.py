@@ -22,6 +22,25 @@ def enlist(battle: "Battle", side: str, setup: UnitSetup) -> None:
     muster_enlisted(battle)
 
 
+def strike_off(battle: "Battle", squad: str, seen: Iterable[str], unseen: Iterable[str]) -> None:
+    """These models of a squad are gone and do not count as lost. What joined last and goes again has never been
+    there, unless enemies do not know that it has gone."""
+    gm, hidden = battle.turn.gm or UNTOUCHED, tuple(unseen)
+    gm = change_gm(battle, struck=(*gm.struck, *seen, *hidden), unseen=(*gm.unseen, *hidden))
+    entry = next((each for each in gm.enlisted if each.setup.id == squad), None)
+    if entry is None:
+        return
+    began = [unit for side in battle.began_as.sides for unit in side.units if unit.id == squad]
+    first, left = len(began[0].models) if began else 0, len(entry.setup.models)
+    while left > first and f"{squad}.{left}" in gm.uncounted:
+        left -= 1
+    forgotten = {f"{squad}.{number}" for number in range(left + 1, len(entry.setup.models) + 1)}
+    kept = replace(entry, setup=replace(entry.setup, models=entry.setup.models[:left]))
+    enlisted = [kept if each is entry else each for each in gm.enlisted if left > first or each is not entry]
+    change_gm(battle, enlisted=tuple(enlisted), struck=tuple([each for each in gm.struck if each not in forgotten]))
+    muster_enlisted(battle)
+
+
 def muster_enlisted(battle: "Battle") -> None:
     """Gives the battle the scenario with everything that has joined it."""
     enlisted = battle.turn.gm.enlisted if battle.turn.gm else ()

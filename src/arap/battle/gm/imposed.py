@@ -82,9 +82,12 @@ def lapse_imposed(battle: "Battle") -> None:
         change_gm(battle, imposed=tuple([each for each in gm.imposed if not 0 < each.until <= serial]))
 
 
-def imposed_seen(turn: Turn, unknown: frozenset[str]) -> GmState | None:
+def gm_seen(turn: Turn, unknown: frozenset[str]) -> GmState | None:
     """What is known of it by a seat that does not know these units."""
     gm = turn.gm
-    if gm is None or not any(each.unit in unknown for each in gm.imposed):
+    if gm is None or unknown.isdisjoint([*gm.struck, *[each.unit for each in gm.imposed]]):
         return gm
-    return msgspec.structs.replace(gm, imposed=tuple([each for each in gm.imposed if each.unit not in unknown]))
+    imposed = tuple([each for each in gm.imposed if each.unit not in unknown])
+    struck, unseen = (tuple([each for each in names if each not in unknown]) for names in (gm.struck, gm.unseen))
+    seen = msgspec.structs.replace(gm, imposed=imposed, struck=struck, unseen=unseen)
+    return None if seen == UNTOUCHED else seen

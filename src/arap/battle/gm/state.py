@@ -32,14 +32,21 @@ class Enlisted(msgspec.Struct, frozen=True):
 
 
 class GmState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`struck` are models taken off without counting as losses. `laid` are the pieces that the GM has put down or
-    changed, as they were laid; `lifted` those that the GM has taken off."""
+    """`struck` are models taken off without counting as losses; of these enemies do not know that the `unseen` have
+    gone. `laid` are the pieces that the GM has put down or changed, as they were laid; `lifted` those of the scenario
+    that the GM has taken off."""
 
     imposed: tuple[Imposed, ...] = ()
     enlisted: tuple[Enlisted, ...] = ()
     struck: tuple[str, ...] = ()
     laid: tuple[Piece, ...] = ()
     lifted: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+
+    @property
+    def uncounted(self) -> frozenset[str]:
+        """The models that were taken off and count no more."""
+        return frozenset(self.struck) - frozenset(self.unseen)
 
 
 UNTOUCHED = GmState()

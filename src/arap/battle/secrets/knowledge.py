@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from arap.battle.chance import chance_seen, secret_cards
 from arap.battle.event import UNSEEN
-from arap.battle.gm.imposed import imposed_seen
-from arap.battle.muster import enlisted_in, setup_of
+from arap.battle.gm.imposed import gm_seen
+from arap.battle.muster import enlisted_in, setup_of, side_of
 from arap.battle.names import GM
 from arap.battle.secrets.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters, word_for
 from arap.battle.secrets.face_down import COUNTER
@@ -51,13 +51,27 @@ def secrets_of(battle: "Battle") -> tuple[Secret, ...]:
 
 @cites("chance.cards")
 def all_secrets(battle: "Battle") -> tuple[Secret, ...]:
-    """What each side keeps from the others now, the chance cards in its hand included."""
-    found, hands = secrets_of(battle), secret_cards(battle.turn)
-    if not hands:
+    """What each side keeps from the others now, with the chance cards in its hand, and with the hidden models that the
+    GM has taken off."""
+    found, hands, gone = secrets_of(battle), secret_cards(battle.turn), gone_unseen(battle)
+    if not hands and not gone:
         return found
-    models = {secret.side: secret for secret in found}
-    sides = dict.fromkeys([*models, *hands])
-    return tuple([replace(models.get(side, Secret(side, (), ())), cards=hands.get(side, ())) for side in sides])
+    secrets = {secret.side: secret for secret in found}
+    whole = [secrets.get(side, Secret(side, (), ())) for side in dict.fromkeys([*secrets, *hands, *gone])]
+    return tuple(
+        [
+            replace(each, models=(*each.models, *gone.get(each.side, ())), cards=hands.get(each.side, ()))
+            for each in whole
+        ]
+    )
+
+
+def gone_unseen(battle: "Battle") -> dict[str, list[str]]:
+    """The hidden models of each side that the GM has taken off."""
+    found: dict[str, list[str]] = {}
+    for model in battle.turn.gm.unseen if battle.turn.gm else ():
+        found.setdefault(side_of(battle.scenario, enlisted_in(model)), []).append(model)
+    return found
 
 
 def find_secrets(battle: "Battle") -> tuple[Secret, ...]:
@@ -155,7 +169,9 @@ def unseen_in(battle: "Battle", unknown: frozenset[str]) -> dict[str, int]:
     models = [battle.models[name] for name in unknown if name in battle.models]
     figures = [model for model in models if model.covered not in (BLIP, BELOW) and not model.dummy]
     figures += [figure for model in models if model.covered == BELOW for figure in figures_below(battle, model.unit)]
-    found = dict(Counter([enlisted_in(figure.id) for figure in figures if not figure.dummy]))
+    gone = [model for model in battle.turn.gm.unseen if model in unknown] if battle.turn.gm else []
+    ids = [figure.id for figure in figures if not figure.dummy] + gone
+    found = dict(Counter(map(enlisted_in, ids)))
     return found | {
         model.unit: len(setup_of(battle.scenario, model.unit).models)
         for model in models
@@ -209,7 +225,7 @@ def seen_turn(turn: Turn, unknown: frozenset[str]) -> Turn:
     if turn.chance and turn.chance.hands:
         changed["chance"] = chance_seen(turn.chance, unknown)
     if turn.gm:
-        changed["gm"] = imposed_seen(turn, unknown)
+        changed["gm"] = gm_seen(turn, unknown)
     for field in ("waiting", "reacting", "fought"):
         if not unknown.isdisjoint(names := getattr(turn, field)):
             changed[field] = without(names, unknown)

@@ -10,13 +10,12 @@ from arap.battle.battle import Battle
 from arap.battle.gm.enlisting import enlist
 from arap.battle.gm.state import Enlisted
 from arap.battle.muster import setup_of
-from arap.battle.secrets.face_down import troops_in
-from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, place
+from arap.rules.gm.joining import count_again, join, why_not_join
 from arap.rules.gm.lookup import unit_named
-from arap.rules.gm.standing import level_at, why_not_there
+from arap.rules.gm.standing import why_not_there
 from arap.table import snap
 
 
@@ -67,50 +66,11 @@ class AddingModel(Deed[AddModel]):
         placed = Placed(kind=act.kind, x=snap(act.at[0]), y=snap(act.at[1]), facing=towards)
         setup = replace(setup, models=(*setup.models, placed))
         enlist(battle, unit.side, setup)
-        model = join(battle, unit, f"{unit.id}.{len(setup.models)}", placed)
-        battle.change(unit.id, strength=unit.strength + 1)
-        count_again(battle, unit.id, unit.now.start_count + 1)
+        model = join(battle, unit.id, f"{setup.id}.{len(setup.models)}", placed)
+        count_again(battle, unit.id, 1)
         text, enlisted = f"{battle.full_name(model.id)} joins the battle", Enlisted(unit.side, setup)
         place = model.x, model.y
         self.tell(battle, act, text, units=(unit.id,), models=(model.id,), at=place, enlisted=enlisted)
 
     def ghost(self, battle: Battle, act: AddModel) -> Ghost:
         return Ghost(((*act.at, battle.scenario.kinds[act.kind].base_radius),))
-
-
-def why_not_join(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why a unit cannot have one more model."""
-    if unit.is_divided or any(other.startswith(f"{unit.id}/") for other in battle.units):
-        return no(f"{unit.name} is in parts; add models when the squad is together")
-    if any(battle.models[model].is_secret or battle.models[model].dummy for model in unit.models):
-        return no(f"{unit.name} is hidden; add models when it is revealed")
-    return None
-
-
-def count_again(battle: Battle, unit_id: str, began: int) -> None:
-    """How many models the unit began the turn with, if it is to count as so many; never fewer than it has now."""
-    unit = battle.units[unit_id]
-    count = max(began, troops_in(battle, unit))
-    battle.change(unit_id, strength=max(unit.strength, count))
-    battle.change_now(unit_id, start_count=count)
-
-
-def join(battle: Battle, unit: Unit, model_id: str, placed: Placed) -> Model:
-    """Puts a model on the table, as a member of a unit there. What it laid down before it fell still lies there."""
-    laid = tuple([gear.what for gear in battle.scenery.gear if gear.model == model_id])
-    wounds, level = battle.scenario.kinds[placed.kind].profile.W, level_at(battle, (placed.x, placed.y), None)
-    model = Model(
-        model_id,
-        unit.id,
-        placed.kind,
-        placed.x,
-        placed.y,
-        level,
-        placed.facing,
-        wounds,
-        began=(placed.x, placed.y),
-        laid=laid,
-    )
-    battle.put_model(model)
-    battle.put_unit(replace(unit, models=(*unit.models, model_id)))
-    return model

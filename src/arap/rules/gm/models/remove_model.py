@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.gm.imposed import change_gm
-from arap.battle.gm.state import UNTOUCHED
-from arap.battle.things.portable import let_fall
 from arap.kernel.reasons import Refusal, cites
-from arap.rules.gm.act import RULE, Deed, GmAct, deed
+from arap.rules.gm.act import Deed, GmAct, deed
 from arap.rules.gm.form import Field, Thing, switch
+from arap.rules.gm.leaving import take_off
 from arap.rules.gm.lookup import why_not_model
-from arap.rules.melee.moving.locking import release
 
 
 class RemoveModel(GmAct, frozen=True, tag="gm-remove-model"):
@@ -42,16 +39,4 @@ class RemovingModel(Deed[RemoveModel]):
         unit, place = battle.units[model.unit], (model.x, model.y)
         text = f"{name} is a casualty" if act.casualty else f"{name} is taken off and does not count as lost"
         self.tell(battle, act, text, units=(unit.id,), models=(model.id,), at=place)
-        if act.casualty:
-            battle.remove_model(model.id, None, RULE)
-        else:
-            strike_off(battle, model.id)
-        release(battle, (unit.id, *unit.locked))
-
-
-def strike_off(battle: Battle, model_id: str) -> None:
-    """Takes a model off that is not lost."""
-    model, struck = battle.models[model_id], (battle.turn.gm or UNTOUCHED).struck
-    battle.discard(model_id)
-    let_fall(battle, model)
-    change_gm(battle, struck=(*struck, model_id))
+        take_off(battle, unit.id, (model.id,), lost=act.casualty)

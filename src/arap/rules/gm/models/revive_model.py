@@ -7,18 +7,19 @@ from msgspec.structs import replace
 from arap.army.names import did_you_mean
 from arap.battle.battle import Battle
 from arap.battle.gm.imposed import change_gm
-from arap.battle.muster import enlisted_in, is_held, setup_of, side_of
-from arap.battle.values import ThisTurn, Unit
+from arap.battle.gm.state import UNTOUCHED
+from arap.battle.muster import enlisted_in, is_held, setup_of
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, middle_of_table, place
-from arap.rules.gm.models.add_model import count_again, join, why_not_join
+from arap.rules.gm.joining import count_again, join, part_for, why_not_join
 from arap.rules.gm.standing import why_not_there
 from arap.table import snap
 
 
 class ReviveModel(GmAct, frozen=True, tag="gm-revive-model"):
-    """A fallen model is back at a place, with all its Wounds; its unit is back with it if it was gone."""
+    """A fallen model is back at a place, with all its Wounds, in the nearest part of its squad. A squad that was gone
+    is back with it."""
 
     model: str
     at: tuple[float, float]
@@ -50,27 +51,33 @@ class RevivingModel(Deed[ReviveModel]):
             if act.model in battle.models:
                 return no(f"{battle.full_name(act.model)} is on the table")
             return no(f"There is no fallen model '{act.model}'{did_you_mean(act.model, names)}")
-        unit = battle.units.get(enlisted_in(act.model))
+        unit = battle.units.get(part_for(battle, act.model, act.at))
         if unit is not None and (refusal := why_not_join(battle, unit)):
             return refusal
         return why_not_there(battle, kind_of(battle, act.model), act.at, None, names[act.model])
 
     def carry_out(self, battle: Battle, act: ReviveModel) -> None:
-        squad, gm = enlisted_in(act.model), battle.turn.gm
-        setup = setup_of(battle.scenario, squad)
-        if gm and act.model in gm.struck:
-            change_gm(battle, struck=tuple([each for each in gm.struck if each != act.model]))
-        side, strength = side_of(battle.scenario, squad), len(setup.models)
-        unit = battle.units.get(squad) or Unit(squad, setup.name, side, (), strength, now=ThisTurn())
-        placed = setup.models[number_of(act.model) - 1]
+        counted = unstrike(battle, act.model)
+        placed = setup_of(battle.scenario, enlisted_in(act.model)).models[number_of(act.model) - 1]
         placed = replace(placed, x=snap(act.at[0]), y=snap(act.at[1]), z=None, facing=placed.facing % 360.0)
+        unit = part_for(battle, act.model, act.at)
+        was_there = unit in battle.units
         model = join(battle, unit, act.model, placed)
-        count_again(battle, squad, battle.units[squad].now.start_count)
+        count_again(battle, unit, 1 if was_there and not counted else 0)
         text, at = f"{battle.full_name(model.id)} is back on the table", (model.x, model.y)
-        self.tell(battle, act, text, units=(squad,), models=(model.id,), at=at)
+        self.tell(battle, act, text, units=(unit,), models=(model.id,), at=at)
 
     def ghost(self, battle: Battle, act: ReviveModel) -> Ghost:
         return Ghost(((*act.at, battle.scenario.kinds[kind_of(battle, act.model)].base_radius),))
+
+
+def unstrike(battle: Battle, model: str) -> bool:
+    """A model that was taken off is back; gives whether it has counted as a model of its unit all the time."""
+    gm = battle.turn.gm or UNTOUCHED
+    counted = model not in gm.uncounted
+    struck, unseen = (tuple([each for each in names if each != model]) for names in (gm.struck, gm.unseen))
+    change_gm(battle, struck=struck, unseen=unseen)
+    return counted
 
 
 def fallen(battle: Battle) -> dict[str, str]:

@@ -135,8 +135,9 @@ def lay(battle: Battle, pieces: Sequence[Piece]) -> None:
     gm, new = battle.turn.gm or UNTOUCHED, {piece.id for piece in pieces}
     douse(battle, new)
     put_piece(battle, *pieces)
-    kept = [piece for piece in gm.laid if piece.id not in new]
-    change_gm(battle, laid=(*kept, *pieces), lifted=tuple([each for each in gm.lifted if each not in new]))
+    by_id = {piece.id: piece for piece in (*gm.laid, *pieces)}
+    laid = tuple([piece for piece in by_id.values() if piece not in battle.first_table.pieces])
+    change_gm(battle, laid=laid, lifted=tuple([each for each in gm.lifted if each not in new]))
 
 
 def lift(battle: Battle, *ids: str) -> None:
@@ -144,8 +145,8 @@ def lift(battle: Battle, *ids: str) -> None:
     gm = battle.turn.gm or UNTOUCHED
     douse(battle, set(ids))
     take_off(battle, *ids)
-    laid = tuple([piece for piece in gm.laid if piece.id not in ids])
-    change_gm(battle, laid=laid, lifted=(*gm.lifted, *ids))
+    laid, began = tuple([piece for piece in gm.laid if piece.id not in ids]), battle.first_table.index
+    change_gm(battle, laid=laid, lifted=(*gm.lifted, *[each for each in ids if each in began]))
 
 
 def douse(battle: Battle, pieces: set[str]) -> None:

@@ -10,9 +10,11 @@ from arap.army.setup.placement import MOST_MODELS
 from arap.battle.battle import Battle
 from arap.battle.gm.enlisting import enlist
 from arap.battle.gm.state import Enlisted
+from arap.battle.references import named_units
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, facing, middle_of_table, place
+from arap.rules.gm.joining import count_again, join
 from arap.rules.gm.standing import level_at, why_not_there
 from arap.rules.reserves.formation import in_rings
 from arap.table.spacing import first_clash
@@ -61,7 +63,7 @@ class AddingUnit(Deed[AddUnit]):
 
     def carry_out(self, battle: Battle, act: AddUnit) -> None:
         like, number = rosters_of(battle)[act.like], 2
-        taken = {unit.id for side in battle.scenario.sides for unit in side.units}
+        taken = {unit.id for side in battle.scenario.sides for unit in side.units} | named_units(battle)
         while f"{like.id}-{number}" in taken:
             number += 1
         setup = UnitSetup(
@@ -69,14 +71,11 @@ class AddingUnit(Deed[AddUnit]):
             mob=like.mob,
         )  # fmt: skip
         enlist(battle, act.side, setup)
-        battle.muster(act.side, setup, setup.models)
-        models = battle.units[setup.id].models
-        for model in models:
-            put = battle.models[model]
-            battle.put_model(replace(put, began=(put.x, put.y)))
-        text = f"{setup.name} of {battle.side_name(act.side)} join the battle"
-        at, enlisted = (setup.models[0].x, setup.models[0].y), Enlisted(act.side, setup)
-        self.tell(battle, act, text, units=(setup.id,), models=models, at=at, enlisted=enlisted)
+        models = [join(battle, setup.id, f"{setup.id}.{n}", placed) for n, placed in enumerate(setup.models, 1)]
+        count_again(battle, setup.id, 0)
+        text, ids = f"{setup.name} of {battle.side_name(act.side)} join the battle", tuple([each.id for each in models])
+        at, enlisted = (models[0].x, models[0].y), Enlisted(act.side, setup)
+        self.tell(battle, act, text, units=(setup.id,), models=ids, at=at, enlisted=enlisted)
 
     def ghost(self, battle: Battle, act: AddUnit) -> Ghost:
         kinds = battle.scenario.kinds

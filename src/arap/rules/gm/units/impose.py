@@ -87,7 +87,8 @@ class TakingBack(Deed[TakeBack]):
 
     def fields(self, battle: Battle, thing: Thing) -> Sequence[Field]:
         gm = battle.turn.gm or UNTOUCHED
-        shown = [(str(each.id), f"{in_words(battle, each)} ({each.why})") for each in gm.imposed]
+        first = {each.id: each for each in reversed(gm.imposed)}
+        shown = [(str(id), f"{in_words(battle, first[id])} ({first[id].why})") for id in sorted(first)]
         return (choice("modifier", "Modifier", shown[0][0], shown, whole=True),)
 
     def why_not(self, battle: Battle, act: TakeBack) -> Refusal | None:
