@@ -22,6 +22,8 @@ from arap.rules.morale.rally import rally_needed
 from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.turn.victory import losses
+from arap.table import middle_of
+from arap.table.spacing import first_clash
 from tests.game.small import answer, fire
 from tests.rules.builders import a_kind, a_scenario, squad
 from tests.rules.gm.desk import WHY, a_desk, attempt, does, refused
@@ -338,3 +340,57 @@ def test_a_model_that_is_taken_off_without_loss_makes_its_unit_no_weaker() -> No
     does(game, "revive-model", model="a1.5", at=(12, 12))
     unit = game.battle.units["a1"]
     assert (unit.strength, unit.now.start_count) == (5, 5) and game.battle.turn.gm is None
+
+
+@rule("turn.adjudication")
+def test_a_whole_unit_is_moved_in_its_formation() -> None:
+    game = a_desk()
+    before = {model.id: (model.x, model.y, model.facing) for model in game.battle.members("a3")}
+    x, y = middle_of([place[:2] for place in before.values()])
+    does(game, "move-unit", unit="a3", at=(x + 2, y - 3))
+    after = {model.id: (model.x, model.y, model.facing) for model in game.battle.members("a3")}
+    assert after == {model: (mx + 2, my - 3, facing) for model, (mx, my, facing) in before.items()}
+    assert events(game, e.GmActed)[-1].models == game.battle.units["a3"].models
+
+
+@rule("turn.adjudication")
+def test_the_formation_turns_with_the_facing_of_the_unit() -> None:
+    game = a_desk()
+    first, second = game.battle.members("a3")[:2]
+    assert (second.x - first.x, second.y - first.y, first.facing) == (pytest.approx(1.2), 0.0, 0.0)
+    does(game, "move-unit", unit="a3", at=(36, 15), facing=90)
+    first, second = game.battle.members("a3")[:2]
+    assert (second.x - first.x, second.y - first.y) == (0.0, pytest.approx(-1.2))
+    assert {model.facing for model in game.battle.members("a3")} == {90.0}
+
+
+@rule("turn.adjudication")
+@pytest.mark.parametrize("facing", [17.0, 45.0, 133.3])
+def test_a_unit_that_stands_base_to_base_is_turned_by_any_angle(facing: float) -> None:
+    close = squad("a1", places=[(20.0, 20.0), (21.0, 20.0), (20.0, 21.0), (21.0, 21.0)])
+    game = a_desk(a_scenario([close, squad("b1", "b", at=(20, 40))], settings={"turn.first-player": "a"}))
+    does(game, "move-unit", unit="a1", at=(20.5, 20.5), facing=facing)
+    assert not first_clash([(model.x, model.y, 0.5) for model in game.battle.members("a1")])
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ((0.5, 15), "would hang over the edge"),
+        ((36, 16), ""),
+        ((24, 15.3), "of a2 is there"),
+        ((36, 24), "cannot stand"),
+    ],
+)
+@rule("turn.adjudication")
+def test_a_unit_is_moved_only_where_each_model_can_stand(at: tuple[float, float], words: str) -> None:
+    game = does(a_desk(), "add-piece", piece={"feature": "building", "at": [36, 24], "size": [2, 2]})
+    if words:
+        assert words in refused(game, "move-unit", unit="a3", at=at)
+    else:
+        does(game, "move-unit", unit="a3", at=at)
+
+
+@rule("turn.adjudication", "blip.basics")
+def test_a_unit_shown_by_a_counter_is_not_moved() -> None:
+    assert "act on them when they are revealed" in refused(a_secret_unit("blip"), "move-unit", unit="b1", at=(20, 20))

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator
 from math import dist
 
+from msgspec.structs import replace
+
 from arap.army.setup.placement import LEVEL_WITH
 from arap.battle.battle import Battle
 from arap.battle.secrets.underground import DEPTH
@@ -12,7 +14,7 @@ from arap.rules.gm.act import no
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.melee.moving.locking import foes_of, keep_fighting
 from arap.rules.movement.climbing.holds import face_at, ladder_under, stands
-from arap.table import GROUND, Table, snap
+from arap.table import GROUND, PointXYZ, Table, snap
 
 ROOM_ABOVE = 1.0
 CLOSE = 0.0005
@@ -24,6 +26,13 @@ def level_at(battle: Battle, at: tuple[float, float], z: float | None) -> float:
     if z is None:
         return battle.table.elevation(x, y)
     return min(battle.table.levels_around(x, y), key=lambda level: abs(level - z), default=z)
+
+
+def put(battle: Battle, model: Model, there: PointXYZ, towards: float) -> None:
+    """Puts a model on a place. A model that leaves its place blocks nothing any more."""
+    x, y, z = there
+    blocks = model.blocks if there == (model.x, model.y, model.z) else None
+    battle.put_model(replace(model, x=x, y=y, z=z, facing=towards, blocks=blocks))
 
 
 def why_not_there(

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed
 from arap.rules.gm.form import Field, Thing, facing, place
 from arap.rules.gm.lookup import why_not_model
-from arap.rules.gm.standing import level_at, part_fighters, why_not_there
+from arap.rules.gm.standing import level_at, part_fighters, put, why_not_there
 from arap.table import snap
 
 
@@ -48,8 +46,7 @@ class MovingModel(Deed[MoveModel]):
         x, y, z = snap(act.at[0]), snap(act.at[1]), level_at(battle, act.at, act.z)
         towards = model.facing if act.facing is None else round(act.facing % 360.0, 2) % 360.0
         there = (x, y, z) == (model.x, model.y, model.z)
-        blocks = model.blocks if there else None
-        battle.put_model(replace(model, x=x, y=y, z=z, facing=towards, blocks=blocks))
+        put(battle, model, (x, y, z), towards)
         does = f"turns to {towards:g} degrees" if there else f"is put at ({x:g}, {y:g})"
         text = f"{battle.full_name(model.id)} {does}"
         self.tell(battle, act, text, units=(model.unit,), models=(model.id,), at=(x, y))

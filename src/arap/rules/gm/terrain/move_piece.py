@@ -1,7 +1,6 @@
 """Moving and turning a piece of terrain."""
 
 from collections.abc import Sequence
-from math import cos, radians, sin
 
 from msgspec.structs import replace
 
@@ -11,7 +10,7 @@ from arap.rules.gm.act import Deed, Ghost, GmAct, deed
 from arap.rules.gm.form import Field, Thing, facing, place
 from arap.rules.gm.lookup import piece_named
 from arap.rules.gm.terrain.laying import checked, lay, middle_of, why_not_lay
-from arap.table.grid import snap_point
+from arap.table.arcs import shifted, turned
 from arap.table.terrain import Piece
 
 
@@ -64,11 +63,7 @@ def moved(battle: Battle, act: MovePiece) -> Piece | Refusal:
     piece = piece_named(battle, act.piece)
     if isinstance(piece, Refusal):
         return piece
-    (mx, my), angle = middle_of(piece), radians(act.turn)
-    turned = [
-        ((x - mx) * cos(angle) + (y - my) * sin(angle), (y - my) * cos(angle) - (x - mx) * sin(angle))
-        for x, y in piece.shape
-    ]
-    shape = tuple([snap_point((act.at[0] + dx, act.at[1] + dy)) for dx, dy in turned])
+    middle = middle_of(piece)
+    shape = shifted(turned(piece.shape, middle, act.turn), act.at[0] - middle[0], act.at[1] - middle[1])
     rise = None if piece.rise is None else (piece.rise + act.turn) % 360.0
     return checked(battle, replace(piece, shape=shape, rise=rise))
