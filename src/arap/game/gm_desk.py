@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.names import GM
 from arap.game.game import Game
 from arap.game.queries import AskGm, GmDesk, GmTrial, OpenQuestion, TryGm
+from arap.game.terrain_names import terrain_names
 from arap.kernel.errors import ArapError
 from arap.rules.gm.act import NOTHING_CHANGES, AnyDeed, GmAct, all_deeds, deed_of
 from arap.rules.gm.form import Form, Group, Thing
@@ -16,7 +17,8 @@ from arap.rules.gm.form import Form, Group, Thing
 def desk(game: Game, query: AskGm) -> GmDesk:
     """The acts for what the GM points at, and the question that the GM may decide."""
     thing = Thing(query.model, query.unit, query.piece, query.at)
-    return GmDesk(forms(game.battle, thing), open_question(game), game.why_no_overrule())
+    battle = game.battle
+    return GmDesk(forms(battle, thing), open_question(game), game.why_no_overrule(), terrain_names(battle.table))
 
 
 def forms(battle: Battle, thing: Thing) -> tuple[Form, ...]:

@@ -272,11 +272,13 @@ class OpenQuestion(msgspec.Struct, frozen=True):
 
 
 class GmDesk(msgspec.Struct, frozen=True, tag="gm-desk", tag_field="reply"):
-    """The acts of the GM for a thing, the question that the GM may decide, and why nothing can be changed now."""
+    """The acts of the GM for a thing, the question that the GM may decide, and why nothing can be changed now.
+    `terrain` names every piece and ladder."""
 
     forms: tuple[Form, ...]
     question: OpenQuestion | None = None
     refusal: Refusal | None = None
+    terrain: tuple[tuple[str, str], ...] = ()
 
 
 class GmTrial(msgspec.Struct, frozen=True, tag="gm-trial", tag_field="reply"):

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 3;
 
-/** A fixed ladder is set up, written as in a scenario file: its foot, its head, and the levels it joins. */
+/** A fixed ladder is set up: at the wall near a place (`at`), or written as in a scenario file, with its foot, its */
 export interface AddLadder {
   readonly act: "gm-add-ladder"; readonly ladder: Readonly<Record<string, unknown>>; readonly why: string;
 }
@@ -468,7 +468,7 @@ export interface GetUp { readonly act: "get-up"; readonly models: readonly strin
 /** The acts of the GM for a thing, the question that the GM may decide, and why nothing can be changed now. */
 export interface GmDesk {
   readonly reply: "gm-desk"; readonly forms: readonly Form[]; readonly question: OpenQuestion | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: Refusal | null; readonly terrain: readonly (readonly [string, string])[];
 }
 
 /** Why an act of the GM cannot be done; or where things would be: bases (x, y, radius), and outlines. `idle` says */
@@ -708,6 +708,12 @@ export interface MovePlan {
   readonly clipped: boolean; readonly watchers: readonly Watcher[]; readonly points: number;
   readonly ways: readonly Alternative[]; readonly short: Refusal | null; readonly limit: string | null;
   readonly parts: readonly (readonly string[])[]; readonly joins: readonly string[]; readonly note: string;
+}
+
+/** A unit is put with its middle on a place, each model on the level nearest to its own. If the first model has */
+export interface MoveUnit {
+  readonly act: "gm-move-unit"; readonly unit: string; readonly at: readonly [number, number];
+  readonly facing: number | null; readonly why: string;
 }
 
 /** A unit near an objective: how many of its models count, and how near the nearest is if that may be measured. */
@@ -1043,7 +1049,7 @@ export interface Result {
   readonly rule: string;
 }
 
-/** A fallen model is back at a place, with all its Wounds; its unit is back with it if it was gone. */
+/** A fallen model is back at a place, with all its Wounds, in the nearest part of its squad. A squad that was gone */
 export interface ReviveModel {
   readonly act: "gm-revive-model"; readonly model: string; readonly at: readonly [number, number]; readonly why: string;
 }
@@ -1454,7 +1460,7 @@ export type FromPage = NewGame | NewLink | Learn | ShowMe | LessonBack | Open | 
 
 export type ToPage = Lobby | Opened | Invited | HandOver | Update | Changed | Policies | LessonView | Past | Replied | Refused | RuleEntry | RuleIndex | Reference | Aftermath | DiceTold | Exported;
 
-export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Sail | Dig | LiftLadder | CastDown | TakeGear | HaulGear | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | LayGear | Leave | Hide | Convert | Finish | Attempt | MoveModel | AddPiece | MovePiece | Impose | SetWounds | AddLadder | SetPosture | SetFire | SetCondition | RemoveModel | ChangePiece | TakeBack | SetSuppression | SetMorale | SetPoints | EndActivation | AddModel | RemovePiece | AddUnit | ReviveModel | RemoveUnit | EndTurn | EndBattle;
+export type Act = Choose | EndPhase | PickUp | React | Pass | Declare | PlayCard | Place | Casualties | Fight | Flee | Face | Enter | SetDown | Dispute | Agitate | Surge | Move | FleetMove | Tactical | Venture | Swim | GetUp | StringMoves | Charge | Shoot | Aim | Observe | Challenge | Overwatch | Regroup | ThrowGrapple | Ignite | PutOut | PutOutAfterMove | Reload | Tunnel | Sail | Dig | LiftLadder | CastDown | TakeGear | HaulGear | GoToGround | Discharge | Heads | Block | Sling | RaiseLadder | LayGear | Leave | Hide | Convert | Finish | Attempt | MoveUnit | MoveModel | AddPiece | MovePiece | Impose | SetWounds | AddLadder | SetPosture | SetFire | SetCondition | RemoveModel | ChangePiece | TakeBack | SetSuppression | SetMorale | SetPoints | EndActivation | AddModel | RemovePiece | AddUnit | ReviveModel | RemoveUnit | EndTurn | EndBattle;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanOverwatch | PlanLanding | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | AskProspects | AskMelee | AskMorale | AskCharge | ListTargets | AskSight | AskThreat | AskGm | TryGm;
 
