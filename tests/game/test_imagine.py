@@ -10,7 +10,8 @@ from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
 from arap.sim import play_on
-from tests.laws.secrets import a_pair, a_pair_of_blips
+from tests.laws.hiding_pairs import a_pair
+from tests.laws.secrets import a_pair_of_blips
 from tests.support import rule
 
 

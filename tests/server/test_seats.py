@@ -29,6 +29,7 @@ from arap.server.wire import (
     Past,
     PlayOn,
     Refused,
+    Undo,
     Update,
 )
 from tests.game.records.test_format_2 import SAVE as OLD_SAVE
@@ -258,6 +259,22 @@ def test_the_host_is_the_gm_until_another_one_comes(server: Server) -> None:
         assert view.can_undo
         gm.open(Open(host.game, links["gm"]))
         assert host.hear(Opened).seats == ("guard",)
+
+
+def test_only_the_gm_takes_back_an_act_that_is_not_the_last(server: Server) -> None:
+    with page(server, {}) as host, page(server, {}) as gm:
+        host.open(NewGame("skirmish", {"guard": "human", "orks": "human"}, seed="0", gm=True, settings=FIRST_GUARD))
+        host.decide(SetSuppression("first-squad", 2, why="a barrage"))
+        first = next(line.n for line in host.hear(Update).log if line.kind == "gm-acted")
+        host.answer(SetSuppression("mug-boyz", 1, why="a barrage"))
+        host.say(Undo(first))
+        view = host.hear(Update).view
+        labels = {unit.id: [status.label for status in unit.statuses] for unit in view.units}
+        assert "2 suppression" not in labels["first-squad"] and "1 suppression" in labels["mug-boyz"]
+        assert host.opened
+        gm.open(Open(host.game, {one.role: one.secret for one in host.opened.invitations}["gm"]))
+        host.settle()
+        assert "only the GM takes back" in host.ask(Undo(first), Refused).reason
 
 
 def test_the_gm_decides_for_a_player_and_nobody_else_does(server: Server) -> None:

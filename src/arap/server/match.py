@@ -328,19 +328,21 @@ class Match:
         self._held(seats)
         self._change(lambda: self.game.give_dice(faces))
 
-    def undo(self, seats: tuple[str, ...]) -> None:
-        """Takes back the last decision, if it is one of these seats' and nothing was rolled or learnt since."""
-        if why_not := self._why_no_undo(seats):
+    def undo(self, seats: tuple[str, ...], event: int = 0) -> None:
+        """Takes back the last decision, if it is one of these seats' and nothing was rolled or learnt since; or the act
+        of the GM that an event tells of."""
+        if why_not := self._why_no_undo(seats, event):
             raise ArapError(f"Nothing can be taken back: {why_not[0].lower()}{why_not[1:]}.")
-        self._change(self._undo)
-        self.rewound += 1
-        self._film = None
+        number = max(0, self.game.inputs_before_event(self._in_log(event, seats)) - 1)
+        self._rewind((lambda: self.game.withdraw(number)) if event else self._undo)
 
-    def _why_no_undo(self, seats: tuple[str, ...]) -> str:
+    def _why_no_undo(self, seats: tuple[str, ...], event: int = 0) -> str:
         """Why the holder of these seats cannot take anything back. What policies have answered goes with the decision
         before it."""
         if self.game.over and self.header.seal is not None:
             return "The battle is over, and the key of its dice has been revealed"
+        if event:
+            return "" if GM in seats else "Only the GM takes back what the GM has done"
         last = self._last_by_person()
         if last == len(self.game.inputs) - 1:
             return why_no_undo(self.game, seats)
@@ -378,9 +380,7 @@ class Match:
         if inputs is None:
             raise ArapError("This is the beginning of the lesson.")
         self._by_policy = {number for number in self._by_policy if number < inputs}
-        self._change(lambda: self.game.rewind(inputs))
-        self.rewound += 1
-        self._film = None
+        self._rewind(lambda: self.game.rewind(inputs))
 
     def _undo(self) -> None:
         """Takes back the last decision, and with it what policies have answered since."""
@@ -427,6 +427,11 @@ class Match:
             LOGGER.exception("The bot %s failed at %r in game %s", self.players[ask.seat], ask.prompt, self.id)
             return ask.default
         return found
+
+    def _rewind(self, action: Callable[[], Refusal | None]) -> None:
+        self._change(action)
+        self.rewound += 1
+        self._film = None
 
     def _change(self, action: Callable[[], Refusal | None]) -> None:
         """Changes the game, tells of it and keeps the change; when any of it fails, the game stands as it stood.

@@ -159,7 +159,7 @@ class Session:
                 case Dice():
                     battle.give_dice(message.faces, message.request, seats)
                 case Undo():
-                    battle.undo(seats)
+                    battle.undo(seats, message.event)
                 case ShowMe():
                     battle.show_me(seats)
                 case LessonBack():

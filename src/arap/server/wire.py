@@ -144,7 +144,10 @@ class AskFor(msgspec.Struct, frozen=True, tag="query", tag_field="type"):
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="type"):
-    """Take back the last decision, as long as no die was rolled and nothing learnt since."""
+    """Take back the last decision, as long as no die was rolled and nothing learnt since; or the act of the GM that an
+    `event` tells of, as long as only the GM has done anything since."""
+
+    event: Annotated[int, msgspec.Meta(ge=0, lt=SAFE)] = 0
 
 
 class SetPolicy(msgspec.Struct, frozen=True, tag="policy", tag_field="type"):

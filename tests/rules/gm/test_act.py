@@ -185,3 +185,41 @@ def test_the_fields_of_a_form_are_those_of_its_act() -> None:
 )
 def test_numbers_are_finite(act: str, fields: dict[str, Any]) -> None:
     assert refused(a_desk(), act, **fields) == "Every number must be finite"
+
+
+def index_of(game: Game, act: str) -> int:
+    """The number of the input that is this act of the GM."""
+    tags = [str(getattr(given, "act", "")).partition("(")[0] for given in game.inputs]
+    return tags.index(act)
+
+
+@rule("turn.adjudication")
+def test_an_act_far_down_the_list_is_taken_back_and_later_ones_stay() -> None:
+    game, other = a_desk(), a_desk()
+    for each in (game, other):
+        does(each, "set-suppression", unit="a2", points=2)
+    does(game, "move-model", **PLACE)
+    for each in (game, other):
+        does(does(each, "set-morale", unit="a3", state="pinned"), "add-unit", side="b", like="b1", at=(40, 40))
+    assert game.withdraw(index_of(game, "MoveModel")) is None
+    assert game.battle.hash() == other.battle.hash() and len(game.inputs) == 3
+    assert check_replay(parse_save(save_text(game), "save")) is None
+
+
+@rule("turn.adjudication")
+def test_an_act_that_a_later_one_needs_is_not_taken_back() -> None:
+    game = does(a_desk(), "add-piece", piece={"id": "bank", "feature": "wall", "from": [14, 20], "to": [20, 20]})
+    does(does(game, "set-suppression", unit="a2", points=2), "move-piece", piece="bank", at=(17, 22))
+    before, inputs = game.battle.hash(), list(game.inputs)
+    refusal = game.withdraw(0)
+    assert refusal and refusal.reason.startswith("What the GM has done since needs it: There is no terrain 'bank'")
+    assert game.battle.hash() == before and game.inputs == inputs
+
+
+@rule("turn.adjudication")
+def test_an_act_after_which_the_battle_has_gone_on_is_not_taken_back_by_itself() -> None:
+    game = attempt(does(a_desk(), "move-model", **PLACE), "a1", 1)
+    inputs = list(game.inputs)
+    assert (why := game.withdraw(0)) and "go back in the log" in why.reason
+    assert (why := game.withdraw(1)) and why.reason == "That is no act of the GM that can be taken back by itself"
+    assert game.inputs == inputs

@@ -171,6 +171,14 @@ class Table {
     this.busy = this.line.send({ type: "undo" });
   }
 
+  /** Takes back the act of the GM that a line of the log tells of. */
+  withdraw(event: number): void {
+    if (this.busy || this.past || !this.view) return;
+    this.playback.resume();
+    this.refused = null;
+    this.busy = this.line.send({ type: "undo", event });
+  }
+
   /** How offers of a kind are answered from now on; by default of the kind now offered. */
   setPolicy(manner: "ask" | "turn" | "always", kind = "", seat = ""): void {
     if (!this.past) this.line.send({ type: "policy", manner, kind, seat });

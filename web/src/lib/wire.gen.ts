@@ -1360,8 +1360,8 @@ export interface TurnView {
   readonly acting: string | null; readonly busts: number; readonly untried: number;
 }
 
-/** Take back the last decision, as long as no die was rolled and nothing learnt since. */
-export interface Undo { readonly type: "undo"; }
+/** Take back the last decision, as long as no die was rolled and nothing learnt since; or the act of the GM that an */
+export interface Undo { readonly type: "undo"; readonly event?: number; }
 
 /** What a round does to one unit, as lists: the index is the count, the value its probability. `wounds`: the Wounds */
 export interface UnitRound {
