@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.acts import Block, FightOrder
 from arap.battle.battle import Battle
@@ -11,7 +12,7 @@ from arap.battle.events.melee import StepBegan
 from arap.battle.events.things.blocking import BlockEnded
 from arap.rules.answers import why_not
 from arap.rules.blocking.holding import is_blocking
-from arap.rules.melee.fighting.doorways import open_doors, strikes_through
+from arap.rules.melee.fighting.doorways import is_between, open_doors, strikes_through
 from arap.rules.melee.fighting.goals import blow, hit_needed
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.reactions.block import is_faced
@@ -282,3 +283,24 @@ def test_a_model_out_of_reach_takes_no_place_in_a_doorway() -> None:
     (door,) = open_doors(battle)
     near, far = battle.members("m")
     assert strikes_through(battle, door, near) and not strikes_through(battle, door, far)
+
+
+@rule("block.doorway-fighters")
+@pytest.mark.parametrize(
+    ("door_at", "one_at", "other_at", "between"),
+    [
+        (0.0, 0.0, 0.0, True),
+        (3.0, 3.0, 3.0, True),
+        (3.0, 0.0, 3.0, False),
+        (3.0, 3.0, 0.0, False),
+        (0.0, 3.0, 3.0, False),
+    ],
+)
+def test_a_doorway_is_between_models_on_its_own_floor_only(
+    door_at: float, one_at: float, other_at: float, between: bool
+) -> None:
+    units = [squad("m", places=[(26, 20.4)], kind=ORK), squad("g", "b", places=[(26, 21.75)], facing=180)]
+    battle = at_door(units, settings=TOWN_CRYER)
+    (door,) = open_doors(battle)
+    one, other = replace(battle.models["m.1"], z=one_at), replace(battle.models["g.1"], z=other_at)
+    assert is_between(door._replace(z=door_at), one, other) is between

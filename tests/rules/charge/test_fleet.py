@@ -11,6 +11,7 @@ from arap.battle.events import AllowanceRolled
 from arap.battle.events.charge import ChargeDeclared, ChargeFailed
 from arap.kernel.requests import Ask
 from arap.odds.reactions import reaction_odds
+from arap.rules.charge.ways import Charger, best_approach
 from arap.rules.turn.actions import take_action
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, asked, difficult, squad
 from tests.rules.charge.charging import active, charge, place, planned, why_not
@@ -119,3 +120,12 @@ def test_the_plan_shows_the_charge_with_a_six() -> None:
     plan = planned(before(18), FLEET)
     assert plan.succeeds and plan.allowance == 16 and plan.why_no_fleet is None
     assert planned(before(12, kind=a_kind(M=6)), Charge("e")).why_no_fleet is not None
+
+
+@rule("move.fleet.charge", "charge.distance")
+@pytest.mark.parametrize(("deep", "found"), [(1.0, True), (3.0, False)])
+def test_no_place_is_found_that_the_charge_and_the_inches_of_fleet_cannot_pay_for(deep: float, found: bool) -> None:
+    """9.9" to go with 8" and 2" of Fleet; an inch of difficult ground is paid by one of these, three are too many."""
+    battle = before(11.9, difficult((0, 11, 48, 11 + deep)))
+    charger = Charger(battle.models["m.1"], 8.0, bonus=2.0)
+    assert bool(best_approach(battle, charger, battle.members("e"), "e")) is found

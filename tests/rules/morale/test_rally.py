@@ -368,8 +368,8 @@ def test_what_is_no_facing_of_its_models_is_refused(answer: Act) -> None:
 
 
 @rule("rally.after")
-@pytest.mark.parametrize(("x", "bearing"), [(23.9, 359.6), (23.999, 0.0), (24.1, 0.4)])
-def test_a_facing_just_west_of_north_is_below_360(x: float, bearing: float) -> None:
+@pytest.mark.parametrize(("x", "bearing"), [(23.9, 359.6), (23.999, 0.0), (24.1, 0.4), (22.03, 352.2)])
+def test_a_facing_is_to_a_tenth_of_a_degree_and_just_west_of_north_below_360(x: float, bearing: float) -> None:
     battle = a_battle([squad("t", "a", at=(24, 20), n=1), squad("x", "b", places=[(x, 34.3)])])
     ask = offer_facing(battle, "t")
     assert ask.default == Face(bearing) and why_not(battle, ask, ask.default) is None
