@@ -17,7 +17,17 @@ from arap.rules.triggers.offer import (
     resolved,
 )
 from arap.rules.triggers.reaction import REACTIONS
-from arap.rules.triggers.trigger import OCCASIONS, Approach, FailedDice, Pinned, Stop, Trigger, level_of_play, trigger
+from arap.rules.triggers.trigger import (
+    OCCASIONS,
+    Approach,
+    FailedDice,
+    Pinned,
+    Spot,
+    Stop,
+    Trigger,
+    level_of_play,
+    trigger,
+)
 from tests.rules.builders import Squad, a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
 from tests.rules.reactions.close_by import asked_by, guards, manoeuvres, movers, shoots
@@ -209,6 +219,18 @@ def test_the_log_names_the_nearest_pair_of_models() -> None:
     assert event.near == (("m.2", "east.1", 1.25),)
     ask = asked(offer(battle, trigger(battle, "stray", "m", Stop(0.5, pairs))))
     assert ask is not None and 'came within 1.2" of east' in ask.prompt
+
+
+@rule("react.intercept.charge")
+def test_a_plan_names_the_place_of_the_mover_that_comes_nearest_to_a_unit() -> None:
+    pairs = (
+        Approach("m.1", "east.2", "east", 1.9, 1.9),
+        Approach("m.2", "west.1", "west", 0.5, 0.5),
+        Approach("m.3", "east.1", "east", 1.25, 1.25),
+    )
+    spots = (Spot(2.0, 10.0, 12.0), Spot(3.0, 11.0, 13.0), Spot(4.0, 12.0, 14.0))
+    stop = Stop(0.5, pairs, spots=spots)
+    assert stop.spot_of("east") == spots[2] and stop.spot_of("west") == spots[1]
 
 
 @rule("react.offer-order")

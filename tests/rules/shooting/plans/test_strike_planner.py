@@ -7,6 +7,7 @@ import pytest
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.rules.shooting.area.proposals import by_eye
 from arap.rules.shooting.area.spread import scatter_rings
 from arap.rules.shooting.plans.planner import default_order, list_targets, plan_fire, possible_orders
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
@@ -133,6 +134,26 @@ def test_bots_throw_by_eye_to_half_an_inch() -> None:
     battle = gun(GRENADE, [(24.0, 14.6), (25.0, 15.0)])
     (only,) = possible_orders(battle, Volley("s", 1), "t")
     assert (only.weapon, only.distance, only.bearing) == ("grenade", 4.5, 0.0)
+
+
+@rule("grenade.throw", "area.guess-range")
+@pytest.mark.parametrize(
+    ("at", "bearing", "distance"),
+    [((22.03, 14.3), 335.4, 4.5), ((25.1, 10.2), 79.7, 1.0), ((24.0, 10.2), 0.0, 0.5), ((24.0, 16.2), 0.0, 6.0)],
+)
+def test_a_place_is_judged_by_eye_to_a_tenth_of_a_degree_and_half_an_inch(
+    at: Any, bearing: float, distance: float
+) -> None:
+    battle = gun(GRENADE)
+    judged = by_eye(battle, battle.models["s.1"], GRENADE, "t", at)
+    assert (judged.bearing, judged.distance) == (bearing, distance)
+
+
+@rule("area.guess-range")
+def test_where_ranges_need_no_guess_a_place_is_aimed_at_exactly() -> None:
+    battle = gun(GRENADE, settings={"area.guess-range": "exact"})
+    judged = by_eye(battle, battle.models["s.1"], GRENADE, "t", (22.03, 14.3))
+    assert (judged.aim, judged.bearing, judged.distance) == ((22.03, 14.3), None, None)
 
 
 def only_row(battle: Battle, **fields: Any) -> FireRow:

@@ -11,7 +11,7 @@ from arap.battle.events import ModelRemoved, WoundsRolled
 from arap.battle.events.shooting.fire import CoverExploded, CoverHit, CoverPierced
 from arap.odds import volley_odds
 from arap.rules.shooting.casualties.breaking import batter, broken
-from arap.rules.shooting.sequence.cover_hits import burst_through, piercing_goal
+from arap.rules.shooting.sequence.cover_hits import burst_through, on_line, piercing_goal
 from arap.rules.shooting.shots.strike import Laid, Strike
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.wounds.hits import Hit
@@ -196,3 +196,15 @@ def test_of_two_men_behind_a_damaged_wall_the_one_with_a_one_is_hit_two_weaker()
 def test_behind_a_wall_that_takes_no_damage_nobody_is_hit() -> None:
     battle, hits = burst(1)
     assert hits == [] and not events(battle, CoverPierced)
+
+
+@rule("cover.penetrate.point")
+@pytest.mark.parametrize(
+    ("along", "aside", "found"),
+    [(5.0, 0.0, 5.0), (5.0, 0.49, 5.0), (5.0, -0.49, 5.0), (5.0, 0.51, -1.0), (5.0, -0.51, -1.0), (-5.0, 0.0, -5.0)],
+)
+def test_a_slanting_shot_strikes_the_bases_that_its_line_crosses(along: float, aside: float, found: float) -> None:
+    """The line runs three inches east for every four inches north."""
+    place = (24.0 + 0.6 * along + 0.8 * aside, 10.0 + 0.8 * along - 0.6 * aside)
+    battle = a_battle([squad("t", places=[place])])
+    assert on_line((24.0, 10.0), (0.6, 0.8), battle.models["t.1"], 0.5) == pytest.approx(found, abs=0.01)
