@@ -96,6 +96,12 @@ def test_the_coach_refuses_shows_goes_back_and_lets_go(open_table: OpenTable) ->
     table.doing(table.part("coach-show"))
     taught(table, 2)
     expect(table.part("coach-say")).to_be_in_viewport(ratio=1)
+    table.part("action-move").click()
+    expect(table.part("coach-say")).to_have_count(0)
+    expect(table.part("coach-task")).to_be_in_viewport(ratio=1)
+    table.part("coach-fold").click()
+    expect(table.part("coach-say")).to_be_visible()
+    table.part("give-up").click()
     assert table.evaluate("document.scrollingElement.scrollTop") == 0
     table.doing(table.part("coach-back"))
     taught(table, 1)

@@ -44,6 +44,15 @@ describe("where plates are", () => {
     expect(plate?.leader).not.toBeNull();
   });
 
+  test("no plate is nearer to another squad than to its own", () => {
+    const labels = [{ left: 346, top: 314, width: 112, height: 40 }, { left: 358, top: 253, width: 89, height: 36 }];
+    const [own, other] = [squad("a", 400, 300), squad("b", 465, 320, { sizes: [] })];
+    const box = placed([own, other], labels, FRAME).get("a")?.box ?? { left: 0, top: 0, width: 0, height: 0 };
+    const gap = ({ x, y }: { x: number; y: number }): number =>
+      Math.hypot(x - Math.max(box.left, Math.min(x, box.left + box.width)), y - Math.max(box.top, Math.min(y, box.top + box.height)));
+    expect(Math.min(...own.dots.map(gap))).toBeLessThan(Math.min(...other.dots.map(gap)));
+  });
+
   test("a squad out of sight has none, plates stay inside the frame", () => {
     expect(placed([squad("a", -200, 300)], [], FRAME).size).toBe(0);
     const box = placed([squad("a", 20, 590)], [], FRAME).get("a")?.box;

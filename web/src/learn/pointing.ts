@@ -1,6 +1,9 @@
 import type { LessonView } from "../lib/wire.gen";
 
-const RING = "{ outline: 3px solid var(--warn) !important; outline-offset: 2px; }";
+const RING = "outline: 3px solid var(--warn) !important;";
+/** Controls stand apart; the rows of units fill their bar, so that only inside of them there is room for a ring. */
+const ROUND = `{ ${RING} outline-offset: 2px; }`;
+const INSIDE = `{ ${RING} outline-offset: -3px; }`;
 
 /** A control named as in a lesson, such as `reaction unit=second-squad`, as a selector. */
 function selector(control: string): string {
@@ -11,8 +14,8 @@ function selector(control: string): string {
 
 /** The style that rings what a lesson points at: controls and the row of a unit, by their names for tests. */
 export function pointedAt({ controls, unit }: LessonView): string {
-  const rings = controls.map((control) => `${selector(control)} ${RING}`);
-  if (unit) rings.push(`[data-testid="roster-unit"][data-unit="${CSS.escape(unit)}"] ${RING}`);
+  const rings = controls.map((control) => `${selector(control)} ${ROUND}`);
+  if (unit) rings.push(`[data-testid="roster-unit"][data-unit="${CSS.escape(unit)}"] ${INSIDE}`);
   return rings.join("\n");
 }
 

@@ -32,6 +32,8 @@ export interface Placed {
 }
 
 const COVERED = 300;
+/** A plate nearer to another squad than to its own would be taken for that squad's. */
+const STRANGE = 120;
 const NEAREST = 2;
 const FARTHEST = 74;
 const STEP = 9;
@@ -84,7 +86,8 @@ function best(squad: Squad, size: number, dots: readonly Dot[], taken: readonly 
     for (const { box, dear } of around(squad, size, gap)) {
       const cheap = dear + gap * 1.1;
       if (isOutside(box, frame) || (found && cheap >= found.cost)) continue;
-      const cost = cheap + COVERED * (dots.filter((dot) => covers(box, dot)).length + taken.filter((other) => overlap(box, other)).length);
+      const blind = dots.filter((dot) => covers(box, dot)).length + taken.filter((other) => overlap(box, other)).length;
+      const cost = cheap + COVERED * blind + (isStrange(box, squad.dots, dots) ? STRANGE : 0);
       if (!found || cost < found.cost) found = { box, size, cost };
     }
     if (found && found.cost < gap) return found;
@@ -140,6 +143,17 @@ function grown({ left, top, width, height }: Box, by: number): Box {
 function covers(box: Box, dot: Dot): boolean {
   const { x, y } = nearestOf(box, dot);
   return (dot.x - x) ** 2 + (dot.y - y) ** 2 < dot.r * dot.r;
+}
+
+/** Whether another squad stands nearer to a plate than its own. */
+function isStrange(box: Box, own: readonly Dot[], all: readonly Dot[]): boolean {
+  const near = Math.min(...own.map((dot) => gapTo(box, dot)));
+  return all.some((dot) => gapTo(box, dot) < near && !own.includes(dot));
+}
+
+function gapTo(box: Box, dot: Dot): number {
+  const { x, y } = nearestOf(box, dot);
+  return Math.hypot(dot.x - x, dot.y - y) - dot.r;
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -7,6 +7,7 @@ const upright = new MediaQuery("(max-width: 600px)");
 const low = new MediaQuery("(max-height: 500px)");
 const touched = new MediaQuery("(max-width: 1000px), (pointer: coarse) and (max-width: 1400px)");
 const vast = new MediaQuery("(min-width: 2900px)");
+const coarse = new MediaQuery("(pointer: coarse)");
 const broad = new MediaQuery("(min-width: 1500px)");
 
 /** The window. The layout is also on the root element, for style sheets. */
@@ -18,6 +19,8 @@ class Screen {
   readonly tabbed = $derived(this.layout === "upright" || this.layout === "lying");
   /** How much larger plates and signs are drawn on a very large screen, as its panels are. */
   readonly signs = $derived(vast.current ? 1.4 : 1);
+  /** What a player does to a thing on the table. */
+  readonly press = $derived(coarse.current ? "Tap" : "Click");
   /** The dock stands beside the table. */
   readonly desk = $derived(this.layout === "wide" || this.layout === "rail");
 
