@@ -34,6 +34,25 @@ def test_a_briefing_names_reserves_and_deep_water() -> None:
     assert any("swim" in line for line in river.special)
 
 
+@pytest.mark.parametrize(
+    ("name", "things"),
+    [
+        ("siege", ["Ladders", "Ropes", "Heavy weapons", "Narrow places"]),
+        ("thatch", ["Fire burns", "Heavy weapons"]),
+        ("bridge", ["Narrow places", "A deep gorge", "Living shields"]),
+        ("riot", ["Mobs"]),
+        ("hulk", ["Blips", "Tunnels"]),
+        ("high-noon", ["Duels"]),
+        ("drop-assault", ["Chance cards"]),
+        ("skirmish", []),
+    ],
+)
+def test_a_briefing_names_what_other_battles_do_not_have(name: str, things: list[str]) -> None:
+    special = briefing_of(shipped_scenario(name)).special
+    assert [thing for thing in things if not any(line.startswith(thing) for line in special)] == []
+    assert things or special == ()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_switch_is_a_setting_that_takes_both_values(name: str) -> None:
     scenario = shipped_scenario(name)

@@ -6,12 +6,12 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from arap.army.profile import Weapon
 from arap.army.scenario import Scenario, SideSetup
 from arap.battle import settings as chosen
 from arap.battle.secrets.face_down import counter_sides
 from arap.battle.setting import Setting
 from arap.kernel.words import inside, plural
+from arap.server.specials import specials
 
 Spot: TypeAlias = tuple[float, float]
 QUARTERS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
@@ -151,36 +151,6 @@ def ending(scenario: Scenario) -> str:
     }[chosen.LENGTH_SCHEME(scenario)]
     loser = " A side with no unit left loses at once." if chosen.LENGTH_NO_UNITS(scenario) else ""
     return f"{when}. The side with most points wins.{loser}"
-
-
-def specials(scenario: Scenario) -> Iterator[str]:
-    """What is unusual about this battle."""
-    pieces = scenario.terrain
-    if chosen.RESERVES(scenario) == chosen.AK47:
-        yield "Dice decide which units begin on the table. The others may arrive from turn 4 on."
-    elif any(unit.reserve for side in scenario.sides for unit in side.units):
-        yield "Reserves: some units arrive from turn 2 on, when a die allows it."
-    if any(unit.blip for side in scenario.sides for unit in side.units):
-        yield "Blips: counters stand for units until an enemy sees them. Some may be decoys."
-    if scenario.smoke:
-        yield "Smoke lies on the table: it hides what is behind it."
-    if any(piece.water != "none" for piece in pieces):
-        yield "Deep water: models must swim, and a die says how far they get."
-    if scenario.ladders:
-        yield "Roofs and ladders: models can go up, and see further from there."
-    if any(piece.dangerous for piece in pieces):
-        yield "Dangerous ground: a model that enters it may be hurt."
-    if any(piece.variable for piece in pieces):
-        yield "Variable ground: dice decide how far models get."
-    if chosen.HIDING(scenario):
-        yield "Hiding: squads in woods, in buildings and behind obstacles can hide until they are found or fire."
-    if any(weapon.marker_radius for weapon in weapons(scenario)):
-        yield "Heavy weapons with a blast: their shots scatter, and may hit friends."
-
-
-def weapons(scenario: Scenario) -> Iterator[Weapon]:
-    carried = {weapon for kind in scenario.kinds.values() for weapon in kind.weapons}
-    return (weapon for key, weapon in scenario.weapons.items() if key in carried)
 
 
 def switches(scenario: Scenario) -> Iterator[Switch]:
