@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { hachures, isSteep, layerOf, lookOf, top, treads, wordPlace } from "../src/lib/terrain";
-import { factsOf, labelPlace, risksOf, tellOf, wordsOf } from "../src/lib/words";
+import { factsOf, risksOf, tellOf, wordsOf } from "../src/lib/words";
 import { aPiece, aScene } from "./battle";
 
 describe("what a piece looks like", () => {
@@ -67,18 +67,5 @@ describe("what is written on a piece", () => {
     const house = aPiece({ id: "house", height: 3, cover: "hard", shape: [[14, 12], [16, 12], [16, 14], [14, 14]] } as object);
     const place = wordPlace(aScene({ terrain: [field, house] }), field);
     expect(place.y < 11.5 || place.y > 14.5).toBe(true);
-  });
-
-  test("the label of an objective stays on the table", () => {
-    const objective = { id: "o", name: "Mill", at: [47, 18], radius: 1 } as never;
-    expect(labelPlace(aScene(), objective, ["A long name of it"], 1, []).anchor).not.toBe("start");
-  });
-
-  test("the label of an objective covers no model", () => {
-    const objective = { id: "o", name: "Mill", at: [20, 18], radius: 1 } as never;
-    const usual = labelPlace(aScene(), objective, ["Mill"], 1, []);
-    const crowd = [21.5, 22.5, 23.5].map((x) => ({ x, y: 20, radius: 0.5 }));
-    expect(usual).toMatchObject({ anchor: "start", x: 26 });
-    expect(labelPlace(aScene(), objective, ["Mill"], 1, crowd)).not.toEqual(usual);
   });
 });

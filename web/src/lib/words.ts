@@ -1,10 +1,9 @@
 import { inches } from "./format";
 import { centre, SCALE, toBoard, type Point } from "./geometry";
 import { isHouseWall, lookOf, top, wordPlace } from "./terrain";
-import type { ModelView, Objective, Piece, Scene, UnitView } from "./wire.gen";
+import type { Piece, Scene, UnitView } from "./wire.gen";
 
 const LETTER = 7;
-const LINE = 15;
 const FLAGGED = 38;
 const EDGE = "The outline is its edge. The rules measure from the centre of a base, so a base may overlap the edge.";
 
@@ -20,16 +19,7 @@ export interface Words {
   readonly lines: readonly Line[];
 }
 
-/** Where the name of an objective stands, in pixels of the screen from the top of its ring. */
-export interface LabelPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly anchor: "start" | "middle" | "end";
-}
-
 const NOTHING: Words = { at: { x: 0, y: 0 }, lines: [] };
-
-type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 /** What a model should know of a piece at a glance: how high or deep, how slow, what dice wait there. */
 export function factsOf(piece: Piece): string {
@@ -109,75 +99,4 @@ function extentOf(piece: Piece): [number, number] {
   const xs = piece.shape.map(([x]) => x);
   const ys = piece.shape.map(([, y]) => y);
   return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
-}
-
-/** Where the name of an objective collides with no model and with nothing that is written on the terrain. */
-export function labelPlace(
-  scene: Scene,
-  objective: Objective,
-  lines: readonly string[],
-  zoom: number,
-  models: readonly Pick<ModelView, "x" | "y" | "radius">[],
-): LabelPlace {
-  const ring = objective.radius * SCALE * zoom;
-  const places: LabelPlace[] = [
-    { x: 26, y: -18, anchor: "start" },
-    { x: -6, y: -18, anchor: "end" },
-    { x: 0, y: 2 * ring + LINE, anchor: "middle" },
-    { x: 0, y: -34 - LINE * (lines.length - 1), anchor: "middle" },
-    { x: ring + 6, y: ring - 4, anchor: "start" },
-    { x: -ring - 6, y: ring - 4, anchor: "end" },
-  ];
-  const wide = Math.max(...lines.map((line) => line.length)) * LETTER;
-  const taken = [...writtenAbout(scene, objective, zoom), ...standingAbout(scene, objective, zoom, models)];
-  const edge = onTable(scene, objective, zoom);
-  const fits = places.filter((place) => isInside(boxOf(place, wide, lines.length), edge));
-  const free = fits.find((place) => taken.every((other) => !meet(boxOf(place, wide, lines.length), other)));
-  return free ?? fits[0] ?? { x: 26, y: -18, anchor: "start" };
-}
-
-/** What is written on the terrain, as boxes in pixels of the screen from the top of an objective's ring. */
-function writtenAbout(scene: Scene, objective: Objective, zoom: number): Box[] {
-  const from = ringTop(scene, objective);
-  return scene.terrain.flatMap((piece) => {
-    const { at, lines } = wordsOf(scene, piece, zoom);
-    const [x, y] = [(at.x - from.x) * zoom, (at.y - from.y) * zoom];
-    return lines.map((line): Box => {
-      const half = (line.text.length * LETTER) / 2;
-      return [x - half, y + line.y - 11, x + half, y + line.y + 4];
-    });
-  });
-}
-
-/** The models, as boxes in pixels of the screen from the top of an objective's ring. */
-function standingAbout(scene: Scene, objective: Objective, zoom: number, models: readonly Pick<ModelView, "x" | "y" | "radius">[]): Box[] {
-  const from = ringTop(scene, objective);
-  return models.map((model) => {
-    const at = toBoard(scene, model.x, model.y);
-    const [x, y, r] = [(at.x - from.x) * zoom, (at.y - from.y) * zoom, model.radius * SCALE * zoom];
-    return [x - r, y - r, x + r, y + r];
-  });
-}
-
-function ringTop(scene: Scene, { at, radius }: Objective): Point {
-  const { x, y } = toBoard(scene, at[0], at[1]);
-  return { x, y: y - radius * SCALE };
-}
-
-function onTable(scene: Scene, objective: Objective, zoom: number): Box {
-  const { x, y } = ringTop(scene, objective);
-  return [-x * zoom, -y * zoom, (scene.width * SCALE - x) * zoom, (scene.depth * SCALE - y) * zoom];
-}
-
-function boxOf({ x, y, anchor }: LabelPlace, wide: number, lines: number): Box {
-  const left = x - wide * { start: 0, middle: 0.5, end: 1 }[anchor];
-  return [left, y - 12, left + wide, y + 4 + (lines - 1) * 14];
-}
-
-function meet(a: Box, b: Box): boolean {
-  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-}
-
-function isInside(a: Box, b: Box): boolean {
-  return a[0] >= b[0] && a[1] >= b[1] && a[2] <= b[2] && a[3] <= b[3];
 }
