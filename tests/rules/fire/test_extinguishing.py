@@ -150,4 +150,7 @@ def test_a_pool_is_put_out_on_less_than_4() -> None:
 def test_the_options_are_each_for_himself_or_together() -> None:
     battle = at_the_fire(n=2)
     labels = [option.label for option in action_options(battle, acting(battle)) if "Put out" in option.label]
-    assert labels == ["Put out boards (11.5, 10.5)", "Put out boards (11.5, 10.5) together"]
+    assert labels == [
+        'Put out boards, 0.5" west of its middle',
+        'Put out together: boards, 0.5" west of its middle',
+    ]

@@ -90,8 +90,8 @@ def test_the_options_name_the_squares_in_reach_with_what_is_needed() -> None:
     entry = acting(battle)
     options = SetAlight().options(battle, battle.units["s"], entry)
     assert [option.label for option in options] == [
-        "Set light to boards (11.5, 10.5)",
-        "Set light to boards (12.5, 10.5)",
+        'Set light to boards, 0.5" west of its middle',
+        'Set light to boards, 0.5" east of its middle',
     ]
     assert options[0].does == "5 or more is needed."
 
@@ -169,7 +169,7 @@ def test_a_plan_says_which_squares_a_flamer_may_light_and_that_it_may_lay_a_pool
     found = flame_choices(shoot__premeasure=True)
     assert found.pools and (24.5, 14.5) in [square.at for square in found.squares]
     assert (22.5, 13.5) not in [square.at for square in found.squares]
-    assert found.squares[0].label.startswith("boards (") and found.squares[0].label.endswith("or more")
+    assert found.squares[0].label.startswith("boards, ") and found.squares[0].label.endswith("or more")
 
 
 @rule("fire.ignite.actions", "shoot.declare")

@@ -13,11 +13,11 @@ from arap.rules.fire.extinguishing import (
     blaze_at,
     dousable,
     douse,
-    name_of,
     needed_to_douse,
     place_of,
     why_not_douse,
 )
+from arap.rules.fire.naming import blaze_name
 from arap.table import PointXY
 
 RULE = "fire.extinguish.action"
@@ -45,16 +45,16 @@ def fire_options(
     """For each fire: all models try, or one tries and the others help."""
     options = []
     for blaze, models in fights(battle, unit, able)[:MOST]:
-        (x, y), what = place_of(blaze), name_of(battle, blaze)
+        (x, y), what = place_of(blaze), blaze_name(battle, blaze)
         apart = make(tuple([(model.id, (x, y)) for model in models]))
         needed = needed_to_douse(battle, models[0], blaze).needed
         rolls = plural(len(models), "roll")
-        options.append(Option(apart, f"Put out {what} ({x:g}, {y:g})", cost, None, RULE, does=f"{rolls}: {needed}."))
+        options.append(Option(apart, f"Put out {what}", cost, None, RULE, does=f"{rolls}: {needed}."))
         if len(models) > 1:
             helpers = tuple([(model.id, models[0].id) for model in models[1:]])
             together = make(((models[0].id, (x, y)),), helpers)
             goal = needed_to_douse(battle, models[0], blaze, len(helpers)).needed
-            label = f"Put out {what} ({x:g}, {y:g}) together"
+            label = f"Put out together: {what}"
             options.append(Option(together, label, cost, None, RULE, does=f"One roll: {goal}."))
     return options
 

@@ -14,7 +14,8 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.kernel.words import is_number
 from arap.rules.fire.igniting import arsonists, cost_of, ignition_needed, lightable, try_to_light, why_not_ignite
-from arap.rules.fire.squares import burnable, material, square_named
+from arap.rules.fire.naming import square_name
+from arap.rules.fire.squares import burnable, square_named
 from arap.rules.turn.action import Action, Shown, action
 from arap.rules.turn.costs import pay
 from arap.table import PointXY
@@ -56,8 +57,7 @@ class SetAlight(Action[Ignite]):
         return [self.option_for(battle, unit, square) for square in list(found.values())[:MOST]]
 
     def option_for(self, battle: Battle, unit: Unit, square: Square) -> Option:
-        x, y = square.middle
-        label = f"Set light to {material(battle, square).name} ({x:g}, {y:g})"
+        label = f"Set light to {square_name(battle, square)}"
         needed = ignition_needed(battle, square).needed
         act = everybody_at(battle, unit, square)
         return Option(act, label, self.cost(battle, unit.id, act), None, RULE, does=f"{needed} is needed.")
@@ -94,7 +94,8 @@ class SetAlight(Action[Ignite]):
             if not isinstance(square := square_named(battle, place, model.z, burning=False), Refusal)
             and why_not_ignite(battle, model, square) is None
         ]
-        return Ignite(tuple([(model, place) for model in able or unit.models[:1]])), f"Set light to {place}"
+        act = Ignite(tuple([(model, place) for model in able or unit.models[:1]]))
+        return act, f"Set light to the square at {place[0]:g}, {place[1]:g}"
 
     def carry_out(self, battle: Battle, acting: Acting, act: Ignite, cost: int, work: Work | None) -> Flow[None]:
         pay(battle, acting, cost)

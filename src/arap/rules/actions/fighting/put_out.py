@@ -43,7 +43,9 @@ class PutOut(Action[PutOutAct]):
         if not is_place(words) or not all(map(is_number, words)):
             return None
         place = float(words[0]), float(words[1])
-        return PutOutAct(everybody_at(battle, battle.units[acting.unit], place)), f"Put out the fire at {place}"
+        return PutOutAct(
+            everybody_at(battle, battle.units[acting.unit], place)
+        ), f"Put out the fire at {place[0]:g}, {place[1]:g}"
 
     def carry_out(self, battle: Battle, acting: Acting, act: PutOutAct, cost: int, work: Work | None) -> Flow[None]:
         pay(battle, acting, cost)

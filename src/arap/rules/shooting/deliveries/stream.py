@@ -13,8 +13,8 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.rules.fire.igniting import ignition_needed
+from arap.rules.fire.naming import square_name
 from arap.rules.fire.pools import light_needed, why_not_pool
-from arap.rules.fire.squares import material
 from arap.rules.shooting.area.guesses import may_look, shows_distances
 from arap.rules.shooting.deliveries.striking import Striking
 from arap.rules.shooting.shots.fire_plan import FireChoices, FlameSquare
@@ -35,9 +35,8 @@ MOST_SQUARES = 8
 
 
 def flame_square(battle: Battle, square: Square) -> FlameSquare:
-    x, y = square.middle
     needed = ignition_needed(battle, square, "flamer").needed
-    return FlameSquare((x, y), f"{material(battle, square).name} ({x:g}, {y:g}): {needed}")
+    return FlameSquare(square.middle, f"{square_name(battle, square)}: {needed}")
 
 
 class StreamFire(Striking):
