@@ -16,7 +16,7 @@ describe("fires on the table", () => {
       threatened: [[4, 4, 5 / 6]],
     } as unknown as SceneryView;
     const [next, burning] = fireSquares(scenery);
-    expect(next).toMatchObject({ state: "threatened", title: "Catches fire next with 83 %" });
+    expect(next).toMatchObject({ state: "threatened", title: "Catches fire next: 83 %" });
     expect(burning).toMatchObject({ state: "burning", title: "Burning", column: 3, row: 4 });
   });
 

@@ -1,3 +1,4 @@
+import { percent } from "./format";
 import { actOf } from "./options";
 import type { Choice, SceneryView, Square } from "./wire.gen";
 
@@ -8,6 +9,8 @@ export interface FireSquare {
   readonly row: number;
   readonly state: "burning" | "out" | "burnt" | "threatened";
   readonly title: string;
+  /** How likely a square that is threatened catches fire, from 0 to 1. */
+  readonly chance: number;
 }
 
 const TITLES = { burning: "Burning", out: "Put out", burnt: "Burnt out" } as const;
@@ -21,13 +24,14 @@ export function fireSquares(scenery: SceneryView | null | undefined): FireSquare
     column,
     row,
     state: "threatened" as const,
-    title: `Catches fire next with ${Math.round(chance * 100)} %`,
+    title: `Catches fire next: ${percent(chance)}`,
+    chance,
   }));
   return [...next, ...known];
 }
 
 function named({ column, row, piece, state = "burning" }: Square): FireSquare {
-  return { key: `${piece}-${column}-${row}`, column, row, state, title: TITLES[state] };
+  return { key: `${piece}-${column}-${row}`, column, row, state, title: TITLES[state], chance: 0 };
 }
 
 /** A place on the table where a click answers with an option: something to light or to put out. */

@@ -5,7 +5,7 @@ import { each, type Job, type Painter } from "./job";
 import type { Kind, Plot } from "./kinds";
 import { noises, TILE } from "./noise";
 import {
-  along, boxOf, edgesOf, enough, fill, framed, frameOf, inset, inside, middleOf, scatter, trace, turnedTo, within, type Place,
+  along, boxOf, edgesOf, enough, fill, framed, frameOf, inset, inside, middleOf, rough, scatter, trace, turnedTo, within, type Place,
 } from "./shapes";
 
 const BARE: readonly Kind[] = [
@@ -24,6 +24,7 @@ export function lay(job: Job): void {
   each(job, ["ice"], ice);
   each(job, ["scree"], scree);
   each(job, ["soil"], soil);
+  each(job, ["grassland"], meadow);
   each(job, ["landing-pad"], pad);
   each(job, ["minefield"], mines);
   each(job, ["crevasse"], crevasse);
@@ -178,6 +179,25 @@ const soil: Painter = ({ c, palette }, { shape }, dice) => {
   c.setLineDash([0.3, 0.25]);
   rim({ c, palette }, shape, `rgba(${palette.shadow},.4)`);
   c.setLineDash([]);
+};
+
+/** Tall dry grass, thin at the edge. */
+const meadow: Painter = ({ c, palette }, { shape }, dice) => {
+  c.globalAlpha = 0.4;
+  fill(c, rough(shape, 0.5, 0.1, dice), rgb(palette.dry));
+  c.globalAlpha = 1;
+  for (const at of scatter(shape, 0.22, dice, enough(shape, 0.22))) {
+    if (dice() < 0.2) continue;
+    c.strokeStyle = rgb(varied(palette.straw, dice, 30), (dice() - 0.6) * 0.4);
+    c.lineWidth = 0.03;
+    c.beginPath();
+    for (let i = 0; i < 4; i += 1) {
+      const x = at[0] + (dice() - 0.5) * 0.16;
+      c.moveTo(x, at[1]);
+      c.lineTo(x + (dice() - 0.4) * 0.16, at[1] - 0.14 - dice() * 0.2);
+    }
+    c.stroke();
+  }
 };
 
 /** Slabs with a painted circle. */

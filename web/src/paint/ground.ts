@@ -8,7 +8,7 @@ type Layer =
   | "water" | "wide" | "ford" | "road" | "ruts" | "wear" | "wood" | "rubble" | "crag" | "skirt" | "ramp" | "pit" | "lips" | "cut" | "hill"
   | "swell" | "bog" | "ice" | "scree" | "mines" | "soil";
 
-const WORN: readonly Kind[] = ["house", "building", "bunker", "rubble", "ruin", "barricade", "trench", "bridge", "ramp", "wreck", "rampart", "barbed-wire"];
+const WORN: readonly Kind[] = ["house", "building", "bunker", "rubble", "ruin", "barricade", "trench", "bridge", "ramp", "wreck", "rampart", "barbed-wire", "haystack", "crates", "drums"];
 
 /** A layer: which pieces, and how far its edge is softened, in inches. */
 const LAYERS: Readonly<Record<Exclude<Layer, "ruts" | "wear">, readonly [kinds: readonly Kind[], soft: number]>> = {

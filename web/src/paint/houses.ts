@@ -1,13 +1,12 @@
-import { block, planks, stone } from "./brushes";
+import { planks, stone } from "./brushes";
 import { blend, rgb, seeded, seedOf, varied, type Colour, type Dice } from "./colours";
 import { each, type Job, type Painter } from "./job";
 import type { Plot, Rungs } from "./kinds";
 import { grainOver } from "./noise";
 import type { Palette } from "./palette";
-import { boxOf, fill, framed, frameOf, inset, trace, turnedTo, within, type Brush, type Place, type Shape } from "./shapes";
+import { gable } from "./roofs";
+import { boxOf, fill, framed, frameOf, inset, trace, turnedTo, within, type Brush, type Place } from "./shapes";
 import { battlements, stairs } from "./standing";
-
-const EAVES = 0.1;
 
 /** Houses without their roofs, buildings nobody enters, bunkers, stairs and ladders. */
 export function build(job: Job): void {
@@ -73,62 +72,6 @@ function rungs(c: Brush, palette: Palette, { foot, head }: Rungs): void {
     c.fillStyle = rgb(palette.plank, 0.08);
     for (let x = 0; x < length - 0.15; x += 0.2) c.fillRect(x, -0.22, 0.08, 0.44);
   });
-}
-
-/** A pitched roof is what nobody can stand on: the slope to the north or west is lit, the other dark. */
-const gable: Painter = ({ c, palette }, { shape }, dice) => {
-  const colour = dice() < 0.5 ? palette.slate : palette.tile;
-  const long = frameOf(shape, true);
-  framed(c, shape, (width, height) => {
-    slates(c, colour, [0, 0, width, height / 2], litFirst(long.angle) ? 0.2 : -0.4, dice);
-    slates(c, colour, [0, height / 2, width, height / 2], litFirst(long.angle) ? -0.4 : 0.2, dice);
-    c.fillStyle = "#0006";
-    c.fillRect(0, height / 2, width, 0.16);
-    for (let x = 0.2; x < width; x += 0.4) block(c, [x, height / 2], 0.19, 0.12, 0, varied(palette.stone, dice, 10), dice);
-    chimney(c, palette, [width * 0.8, height * 0.3], dice);
-  }, true);
-  eaves(c, palette, shape);
-};
-
-/** Whether the first slope of a roof turned by this angle looks to the light. */
-function litFirst(angle: number): boolean {
-  return Math.sin(angle) - Math.cos(angle) < 0;
-}
-
-function slates(c: Brush, colour: Colour, [x0, y0, width, height]: readonly [number, number, number, number], light: number, dice: Dice): void {
-  const rows = Math.max(3, Math.round(height / 0.3));
-  for (let row = 0; row < rows; row += 1) {
-    const y = y0 + (height * row) / rows;
-    for (let x = x0 - dice() * 0.3; x < x0 + width; ) {
-      const wide = 0.26 + dice() * 0.16;
-      c.fillStyle = rgb(varied(colour, dice, 13), light + (dice() - 0.5) * 0.06);
-      c.fillRect(x, y, wide, height / rows);
-      c.fillStyle = "#0005";
-      c.fillRect(x, y, 0.025, height / rows);
-      x += wide;
-    }
-    c.fillStyle = "#0006";
-    c.fillRect(x0, y, width, 0.04);
-  }
-}
-
-function chimney(c: Brush, palette: Palette, [x, y]: Place, dice: Dice): void {
-  c.fillStyle = "#0007";
-  c.fillRect(x - 0.2, y - 0.2, 0.9, 0.9);
-  block(c, [x, y], 0.3, 0.3, 0, varied(palette.stone, dice, 8), dice);
-  c.fillStyle = "#000b";
-  c.fillRect(x - 0.12, y - 0.12, 0.24, 0.24);
-}
-
-function eaves(c: Brush, palette: Palette, shape: Shape): void {
-  c.strokeStyle = rgb(palette.stone, -0.2);
-  c.lineWidth = EAVES;
-  trace(c, inset(shape, EAVES / 2));
-  c.stroke();
-  c.strokeStyle = "rgba(255,250,230,.25)";
-  c.lineWidth = 0.04;
-  trace(c, inset(shape, 0.02));
-  c.stroke();
 }
 
 /** Thick walls of concrete under a flat slab, with a slit on each side. */

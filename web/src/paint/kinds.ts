@@ -5,7 +5,8 @@ import type { Place, Shape } from "./shapes";
 export type Kind =
   | "wood" | "bushes" | "jungle" | "hedge" | "wall" | "barricade" | "rampart" | "house" | "stairs" | "ramp" | "cliff" | "ditch"
   | "trench" | "crevasse" | "building" | "bunker" | "rocks" | "wreck" | "rubble" | "ruin" | "crater" | "bog" | "barbed-wire"
-  | "minefield" | "ice" | "scree" | "river" | "ford" | "bridge" | "jetty" | "road" | "landing-pad" | "hill" | "soil";
+  | "minefield" | "ice" | "scree" | "river" | "ford" | "bridge" | "jetty" | "road" | "landing-pad" | "hill" | "soil"
+  | "grassland" | "haystack" | "fence" | "crates" | "drums";
 
 /** The part a piece plays in a house. */
 export type Part = "wall" | "window" | "door" | "floor" | "roof";
@@ -15,6 +16,8 @@ export interface Plot {
   readonly id: string;
   readonly name: string;
   readonly kind: Kind;
+  /** What the files call it: houses of one kind have different roofs. */
+  readonly feature: string;
   readonly part: Part | null;
   readonly shape: Shape;
   readonly base: number;
@@ -46,14 +49,21 @@ const SILL = 1;
 const PAINTED: readonly Kind[] = [
   "wood", "bushes", "jungle", "hedge", "wall", "barricade", "rampart", "house", "stairs", "ramp", "cliff", "ditch", "trench", "crevasse",
   "building", "bunker", "rocks", "wreck", "rubble", "ruin", "crater", "bog", "barbed-wire", "minefield", "ice", "scree", "river", "ford",
-  "bridge", "jetty", "road", "landing-pad", "hill",
+  "bridge", "jetty", "road", "landing-pad", "hill", "grassland", "haystack", "fence", "crates",
 ];
+
+/** Features that look like something else. */
+const LIKE: Readonly<Record<string, Kind>> = {
+  water: "river",
+  boat: "jetty",
+  "ammunition-crates": "crates",
+  "fuel-drums": "drums",
+  "toxic-barrels": "drums",
+};
 
 export function kindOf(piece: Piece): Kind {
   if (piece.broken) return "rubble";
-  if (piece.feature === "water") return "river";
-  if (piece.feature === "boat") return "jetty";
-  const known = PAINTED.find((kind) => kind === piece.feature);
+  const known = LIKE[piece.feature] ?? PAINTED.find((kind) => kind === piece.feature);
   if ((known === "wood" || known === "jungle") && piece.height < TREE) return "bushes";
   return known ?? likely(piece);
 }
@@ -91,6 +101,7 @@ function plotOf(piece: Piece, scene: Sketch): Plot {
     id: piece.id,
     name: piece.name,
     kind: kindOf(piece),
+    feature: piece.feature,
     part: partOf(piece, scene),
     shape: piece.shape.map(([x, y]): Place => [x, scene.depth - y]),
     base: piece.base,

@@ -4,7 +4,7 @@ import { blurred } from "./noise";
 import { brushOn, sheet, trace, type Brush } from "./shapes";
 import { treesOf } from "./woods";
 
-const SOLID: readonly Kind[] = ["building", "bunker", "wall", "hedge", "barricade", "rampart", "wreck", "rocks", "cliff", "rubble", "ruin"];
+const SOLID: readonly Kind[] = ["building", "bunker", "wall", "hedge", "barricade", "rampart", "wreck", "rocks", "cliff", "rubble", "ruin", "haystack", "crates", "drums"];
 /** What is so low or so uneven that its own shadow is not laid over it. */
 const CLEAR: readonly Kind[] = ["cliff", "rubble", "ruin", "rocks", "rampart"];
 

@@ -7,6 +7,7 @@ import type { Palette } from "./palette";
 import {
   along, boxOf, edgesOf, enough, fill, framed, frameOf, inset, lightOn, rough, scatter, trace, turnedTo, within, type Brush, type Place, type Shape,
 } from "./shapes";
+import { crates, drums, fence, haystack } from "./wares";
 
 const LEDGE = 0.24;
 const MOST_LEDGES = 6;
@@ -30,6 +31,10 @@ export function stand(job: Job): void {
   each(job, ["barricade"], barricade);
   each(job, ["barbed-wire"], wire);
   each(job, ["wreck"], wreck);
+  each(job, ["haystack"], haystack);
+  each(job, ["fence"], fence);
+  each(job, ["crates"], crates);
+  each(job, ["drums"], drums);
   each(job, ["bridge", "jetty"], deck);
 }
 
