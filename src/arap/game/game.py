@@ -367,7 +367,7 @@ class Game:
         """Why an act of the GM cannot be taken back by itself."""
         acts = [isinstance(given, Interjected) and isinstance(given.act, GmAct) for given in self.inputs[number:]]
         if not acts[0]:
-            return Refusal("That is no act of the GM that can be taken back by itself", RULE)
+            return Refusal("Only an act of the GM can be taken back by itself", RULE)
         if not all(acts):
             return Refusal("The battle has gone on since; go back in the log and play on from before it", RULE)
         return None

@@ -62,7 +62,7 @@ def in_the_rules(scenario: Scenario) -> Iterator[str]:
     if chosen.HIDING(scenario):
         yield "Hiding: squads in woods, in buildings and behind obstacles can hide until they are found or fire."
     if chosen.FAST_DRAW(scenario) != "none":
-        yield "Duels: two leaders who see each other may draw against each other, and the faster one shoots first."
+        yield "Duels: two leaders in sight of each other may draw against each other, and the faster one shoots first."
     if chosen.LIVING_SHIELDS(scenario):
         yield "Living shields: models behind their comrades are harder to hit, but a near miss hits the comrade."
     if chosen.CHANCE_DECK(scenario) != "none":

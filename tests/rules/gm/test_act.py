@@ -221,5 +221,5 @@ def test_an_act_after_which_the_battle_has_gone_on_is_not_taken_back_by_itself()
     game = attempt(does(a_desk(), "move-model", **PLACE), "a1", 1)
     inputs = list(game.inputs)
     assert (why := game.withdraw(0)) and "go back in the log" in why.reason
-    assert (why := game.withdraw(1)) and why.reason == "That is no act of the GM that can be taken back by itself"
+    assert (why := game.withdraw(1)) and why.reason == "Only an act of the GM can be taken back by itself"
     assert game.inputs == inputs

@@ -357,10 +357,10 @@ def test_a_whole_unit_is_moved_in_its_formation() -> None:
 def test_the_formation_turns_with_the_facing_of_the_unit() -> None:
     game = a_desk()
     first, second = game.battle.members("a3")[:2]
-    assert (second.x - first.x, second.y - first.y, first.facing) == (pytest.approx(1.2), 0.0, 0.0)
+    assert (second.x - first.x, second.y - first.y, first.facing) == pytest.approx((1.2, 0.0, 0.0))
     does(game, "move-unit", unit="a3", at=(36, 15), facing=90)
     first, second = game.battle.members("a3")[:2]
-    assert (second.x - first.x, second.y - first.y) == (0.0, pytest.approx(-1.2))
+    assert (second.x - first.x, second.y - first.y) == pytest.approx((0.0, -1.2))
     assert {model.facing for model in game.battle.members("a3")} == {90.0}
 
 
