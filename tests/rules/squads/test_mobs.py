@@ -105,6 +105,15 @@ def test_a_mob_does_not_merge_with_soldiers() -> None:
     assert game.ask is not None and game.ask.kind == "action"
 
 
+@rule("mob.as-squad", "blip.basics")
+@pytest.mark.parametrize("blip", ["m", "n"])
+def test_a_mob_that_is_a_blip_merges_with_none(blip: str) -> None:
+    units = [a_mob(4, (10, 10 + 1.5 * n), name, blip=name == blip) for n, name in enumerate("mn")]
+    game = a_game([*units, FOES], {"activate.roll": [1]}, activate__pick_ups=False, blip__enabled=True)
+    answer(game, Attempt("m", 1))
+    assert game.ask is not None and game.ask.kind == "action"
+
+
 @rule("mob.as-squad", "activate.independent-character")
 def test_men_of_another_mob_are_no_guests_when_the_last_of_their_hosts_has_fallen() -> None:
     game = two_mobs(3.0)

@@ -4,6 +4,7 @@ from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.battle.muster import squad_of
 from arap.battle.parts import join
+from arap.battle.secrets.blips import is_one_counter
 from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
@@ -30,12 +31,14 @@ def merge_mobs(battle: Battle, unit_id: str) -> Flow[None]:
 
 @cites("mob.as-squad")
 def mobs_near(battle: Battle, unit: Unit) -> list[Unit]:
-    """Other mobs of the same player in coherency with a mob, both free and not yet tried this turn."""
-    if not is_mob(battle, unit):
+    """Other mobs of the same player in coherency with a mob, both free and not yet tried this turn. A mob for which one
+    counter stands merges with none."""
+    if not is_mob(battle, unit) or is_one_counter(battle, unit.id):
         return []
     others = [other for other in battle.units_of(unit.side) if squad_of(other.id) != squad_of(unit.id)]
     free = [other for other in others if is_mob(battle, other) and is_free(other) and not other.attempted]
-    return [other for other in free if not other.ground and in_reach(battle, unit, other)]
+    free = [other for other in free if not other.ground and not is_one_counter(battle, other.id)]
+    return [other for other in free if in_reach(battle, unit, other)]
 
 
 def ask_to_merge(unit: Unit, near: list[Unit]) -> Ask:
