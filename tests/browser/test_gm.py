@@ -78,7 +78,7 @@ def test_the_gm_edits_takes_one_change_back_rules_and_play_goes_on(table: TableP
     expect(table.part("gm-line")).to_have_count(4)
     table.part("gm-withdraw").first.click()
     expect(table.part("gm-line")).to_have_count(3)
-    expect(table.part("gm-line")).to_contain_text(["Leadership", "is laid", "is put at"])
+    expect(table.part("gm-line")).to_contain_text(["Leadership -2", "is laid", "is put at"])
 
     table.part("gm-decide", option="End my turn").click()
     table.part("gm-why").fill("they are away")

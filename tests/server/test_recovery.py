@@ -7,6 +7,7 @@ from shutil import copyfile
 import msgspec
 
 from arap.game.view import View
+from arap.rules.gm.units.set_suppression import SetSuppression
 from arap.server.wire import Dice, ListGames, Lobby, NewGame, Open, Opened, Refused, Undo, Update
 from tests.game.records.test_format_2 import SAVE as OLD_SAVE
 from tests.server.real import choice, page, running
@@ -46,6 +47,22 @@ def test_a_server_killed_at_any_decision_has_kept_what_it_acknowledged(tmp_path:
                 tab.answer(choice(tab.view))
             game, last = tab.game, digest(tab.view)
             server.kill()
+
+
+def test_an_act_of_the_gm_that_was_taken_back_from_among_others_stays_taken_back(tmp_path: Path) -> None:
+    with running(tmp_path) as server, page(server) as tab:
+        tab.open(NewGame("skirmish", HOT_SEAT, seed="4", gm=True, settings={"turn.first-player": "guard"}))
+        tab.decide(SetSuppression("first-squad", 2, why="a barrage"))
+        first = next(line.n for line in tab.hear(Update).log if line.kind == "gm-acted")
+        tab.answer(SetSuppression("mug-boyz", 1, why="a barrage"))
+        tab.answer(SetSuppression("skarr-boyz", 1, why="a barrage"))
+        tab.say(Undo(first))
+        game, last = tab.game, digest(tab.hear(Update).view)
+        server.kill()
+    with running(tmp_path) as server, page(server) as tab:
+        assert digest(tab.open(Open(game))) == last
+        told = [line.text for line in tab.log if line.kind == "gm-acted"]
+        assert len(told) == 2 and "Mug" in told[0] and "Skarr" in told[1]
 
 
 def test_bots_whose_decision_was_due_decide_after_the_restart(tmp_path: Path) -> None:

@@ -268,7 +268,9 @@ def test_only_the_gm_takes_back_an_act_that_is_not_the_last(server: Server) -> N
         first = next(line.n for line in host.hear(Update).log if line.kind == "gm-acted")
         host.answer(SetSuppression("mug-boyz", 1, why="a barrage"))
         host.say(Undo(first))
-        view = host.hear(Update).view
+        told = host.hear(Update)
+        lines, view = [line.text for line in told.log if line.kind == "gm-acted"], told.view
+        assert len(lines) == 1 and "Mug" in lines[0]
         labels = {unit.id: [status.label for status in unit.statuses] for unit in view.units}
         assert "2 suppression" not in labels["first-squad"] and "1 suppression" in labels["mug-boyz"]
         assert host.opened

@@ -349,29 +349,6 @@ class Game:
             raise ArapError("There is nothing to take back.")
         self.rewind(fewer)
 
-    def withdraw(self, number: int) -> Refusal | None:
-        """Takes input `number` back, an act of the GM. What the GM has done since is done again without it."""
-        if refusal := self.why_not_withdraw(number):
-            return refusal
-        acts = self.inputs[number:]
-        self.rewind(number)
-        for given in acts[1:]:
-            if isinstance(given, Interjected) and (refusal := self.interject(given.act, given.seat)):
-                self.rewind(number)
-                for each in acts:
-                    self._take(each)
-                return Refusal(f"What the GM has done since needs it: {refusal.reason}", RULE)
-        return None
-
-    def why_not_withdraw(self, number: int) -> Refusal | None:
-        """Why an act of the GM cannot be taken back by itself."""
-        acts = [isinstance(given, Interjected) and isinstance(given.act, GmAct) for given in self.inputs[number:]]
-        if not acts[0]:
-            return Refusal("Only an act of the GM can be taken back by itself", RULE)
-        if not all(acts):
-            return Refusal("The battle has gone on since; go back in the log and play on from before it", RULE)
-        return None
-
     def rewind(self, inputs: int) -> None:
         """Back to the state after this many inputs: from the latest checkpoint before, then forward again."""
         if not 0 <= inputs <= len(self.inputs):

@@ -25,6 +25,7 @@ from arap.game.scripts.export import script_text
 from arap.game.seat import Seat
 from arap.game.view import LogEntry, Scene, View
 from arap.game.views import scene, view, view_of, why_no_undo, why_past
+from arap.game.withdrawing import withdraw
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Faces
@@ -329,12 +330,16 @@ class Match:
         self._change(lambda: self.game.give_dice(faces))
 
     def undo(self, seats: tuple[str, ...], event: int = 0) -> None:
-        """Takes back the last decision, if it is one of these seats' and nothing was rolled or learnt since; or the act
-        of the GM that an event tells of."""
+        """Takes back the last decision, as long as that is possible; or the act of the GM that an event tells of."""
         if why_not := self._why_no_undo(seats, event):
             raise ArapError(f"Nothing can be taken back: {why_not[0].lower()}{why_not[1:]}.")
         number = max(0, self.game.inputs_before_event(self._in_log(event, seats)) - 1)
-        self._rewind((lambda: self.game.withdraw(number)) if event else self._undo)
+        self._rewind((lambda: self._withdraw(number)) if event else self._undo)
+
+    def _withdraw(self, number: int) -> Refusal | None:
+        """Takes an act of the GM back. Log and record are made anew from there."""
+        self._saved = min(self._saved, number)
+        return withdraw(self.game, number, self._narrate)
 
     def _why_no_undo(self, seats: tuple[str, ...], event: int = 0) -> str:
         """Why the holder of these seats cannot take anything back. What policies have answered goes with the decision

@@ -14,6 +14,7 @@ from arap.game.queries import TryGm
 from arap.game.records.save import load_game, parse_save, save_text
 from arap.game.records.verify import check_replay
 from arap.game.scripts.script import parse_script, play_script, script_text
+from arap.game.withdrawing import withdraw
 from arap.kernel.sources import SeededDice, TypedDice
 from arap.rules.gm.act import LONGEST, all_deeds
 from arap.rules.gm.form import Thing
@@ -201,7 +202,7 @@ def test_an_act_far_down_the_list_is_taken_back_and_later_ones_stay() -> None:
     does(game, "move-model", **PLACE)
     for each in (game, other):
         does(does(each, "set-morale", unit="a3", state="pinned"), "add-unit", side="b", like="b1", at=(40, 40))
-    assert game.withdraw(index_of(game, "MoveModel")) is None
+    assert withdraw(game, index_of(game, "MoveModel")) is None
     assert game.battle.hash() == other.battle.hash() and len(game.inputs) == 3
     assert check_replay(parse_save(save_text(game), "save")) is None
 
@@ -211,7 +212,7 @@ def test_an_act_that_a_later_one_needs_is_not_taken_back() -> None:
     game = does(a_desk(), "add-piece", piece={"id": "bank", "feature": "wall", "from": [14, 20], "to": [20, 20]})
     does(does(game, "set-suppression", unit="a2", points=2), "move-piece", piece="bank", at=(17, 22))
     before, inputs = game.battle.hash(), list(game.inputs)
-    refusal = game.withdraw(0)
+    refusal = withdraw(game, 0)
     assert refusal and refusal.reason.startswith("What the GM has done since needs it: There is no terrain 'bank'")
     assert game.battle.hash() == before and game.inputs == inputs
 
@@ -220,6 +221,6 @@ def test_an_act_that_a_later_one_needs_is_not_taken_back() -> None:
 def test_an_act_after_which_the_battle_has_gone_on_is_not_taken_back_by_itself() -> None:
     game = attempt(does(a_desk(), "move-model", **PLACE), "a1", 1)
     inputs = list(game.inputs)
-    assert (why := game.withdraw(0)) and "go back in the log" in why.reason
-    assert (why := game.withdraw(1)) and why.reason == "Only an act of the GM can be taken back by itself"
+    assert (why := withdraw(game, 0)) and "go back in the log" in why.reason
+    assert (why := withdraw(game, 1)) and why.reason == "Only an act of the GM can be taken back by itself"
     assert game.inputs == inputs
