@@ -106,12 +106,12 @@ def test_burning_routing_and_engaged_friends_do_not_help() -> None:
     assert helpers_of(battle, battle.models["s.1"]) == []
 
 
-@rule("fire.burning.turn")
+@rule("fire.burning.turn", "casualty.quarter.own-turn")
 def test_a_model_that_dies_of_its_flames_counts_for_the_quarter_test() -> None:
     battle = on_fire(((24.0, 24.0), (28.0, 24.0)))
-    begin(battle, {"fire.go-out": (4,), "hazard.to-wound": (6,)})
+    begin(battle, {"fire.go-out": (4,), "hazard.to-wound": (6,), "casualty.quarter-test": (3, 4)})
     assert [event.model for event in events(battle, ModelRemoved)] == ["s.1"]
-    assert battle.units["s"].now.casualties == 1
+    assert battle.units["s"].now.casualties == 1 and battle.units["s"].now.quarter_tested
 
 
 @rule("fire.burning.turn")

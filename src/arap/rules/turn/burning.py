@@ -15,6 +15,7 @@ from arap.kernel.words import plural
 from arap.rules.fire.catching import ACID, alight, burning_is_on, burning_models
 from arap.rules.fire.running import run_burning
 from arap.rules.melee.fighting.reach import is_engaged
+from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.dice.flames import flames_at, scorch
 from arap.rules.movement.dice.injuries import Injury, injure, lose
 from arap.rules.movement.measures.proximity import melee_radius
@@ -36,16 +37,18 @@ GO_OUT = LowRoll[int](rule=TURN, base=lambda _: (1, "flames go out"), modifiers=
 
 
 @implements("fire.burning.turn")
-@cites("turn.sequence")
+@cites("turn.sequence", "casualty.quarter.own-turn")
 def burn(battle: Battle, side: str) -> Flow[None]:
     """Each burning model of the active player rolls for its flames to go out. If it still burns it is hit, and then
-    runs in a random direction. Models that touch burning ground are hit too."""
+    runs in a random direction. Models that touch burning ground are hit too. Units that have lost a quarter test."""
     if burning_is_on(battle):
         for model in burning_models(battle, [unit.id for unit in battle.units_of(side)]):
             if model.id in battle.models:
                 yield from burn_on(battle, model.id)
     if battle.scenery.burning:
         yield from stand_in_fire(battle, side)
+    for unit in battle.units_of(side):
+        yield from losses_in_own_turn(battle, unit.id)
 
 
 @cites("fire.contact", "turn.sequence")
