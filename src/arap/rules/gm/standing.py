@@ -1,7 +1,6 @@
 """Where models may be put, and whether they still stand when the terrain changes."""
 
 from collections.abc import Collection, Iterator
-from math import dist
 
 from msgspec.structs import replace
 
@@ -14,10 +13,8 @@ from arap.rules.gm.act import no
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.melee.moving.locking import foes_of, keep_fighting
 from arap.rules.movement.climbing.holds import face_at, ladder_under, stands
+from arap.rules.movement.measures.bases import overlap
 from arap.table import GROUND, PointXYZ, Table, snap
-
-ROOM_ABOVE = 1.0
-CLOSE = 0.0005
 
 
 def level_at(battle: Battle, at: tuple[float, float], z: float | None) -> float:
@@ -49,9 +46,10 @@ def why_not_there(
     if problem := table.why_not_stand(x, y, radius, level):
         return no(f"{name} cannot stand at ({x:g}, {y:g}): {problem.reason.removesuffix('.')}")
     for other in battle.models.values():
-        if other.id in leaving or other.z == DEPTH or (table.tiered and abs(other.z - level) >= ROOM_ABOVE):
+        if other.id in leaving or other.z == DEPTH:
             continue
-        if dist((x, y), (other.x, other.y)) < radius + battle.kind(other).base_radius - CLOSE:
+        there = other.x, other.y, other.z if table.tiered else level
+        if overlap((x, y, level), radius, there, battle.kind(other).base_radius):
             return no(f"{name} cannot stand at ({x:g}, {y:g}): {battle.full_name(other.id)} is there")
     return None
 

@@ -11,13 +11,13 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.majority import at_least_half
-from arap.rules.movement.paths.standing import same_level
+from arap.rules.movement.measures.bases import overlap
 from arap.rules.overwatch import WATCHED
 from arap.rules.reactions.closeness import sees_within, why_no_target, why_not_react
 from arap.rules.shooting.reacting.fire import can_fire, overwatch_volley
 from arap.rules.shooting.to_hit.fleeting import cover_features, from_cover_to_cover
 from arap.rules.triggers.trigger import Close, Trigger
-from arap.table import TOLERANCE, PointXY, PointXYZ, middle_of, snap
+from arap.table import PointXY, PointXYZ, middle_of, snap
 
 STEP = 0.1
 Caught: TypeAlias = dict[str, PointXYZ]
@@ -82,9 +82,8 @@ def clear_place(battle: Battle, model: Model, way: Way, share: float, there: Seq
 
 def on_one_base(battle: Battle, one: Standing, other: Standing) -> bool:
     """Whether the bases of two models overlap."""
-    (a, (ax, ay, az)), (b, (bx, by, bz)) = one, other
-    apart = battle.kind(a).base_radius + battle.kind(b).base_radius - TOLERANCE
-    return same_level(az, bz) and dist((ax, ay), (bx, by)) < apart
+    (a, here), (b, there) = one, other
+    return overlap(here, battle.kind(a).base_radius, there, battle.kind(b).base_radius)
 
 
 def ran_between(battle: Battle, way: Way) -> bool:

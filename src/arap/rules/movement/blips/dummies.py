@@ -14,7 +14,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to
 from arap.kernel.words import plural
 from arap.rules.coherency import coherency_distance
-from arap.rules.movement.paths.standing import same_level
+from arap.rules.movement.measures.bases import same_level
 from arap.table import TOLERANCE, snap, within
 
 RULE = "hide.hidden-movement-counters"

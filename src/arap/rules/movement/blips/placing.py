@@ -12,9 +12,9 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to
 from arap.rules.coherency import coherency_distance
+from arap.rules.movement.measures.bases import overlap
 from arap.rules.movement.measures.proximity import longest_reach, walled_off
 from arap.rules.movement.paths.places import ring
-from arap.rules.movement.paths.standing import same_level
 from arap.table import TOLERANCE, PointXY, PointXYZ, snap, within
 
 RULE = "blip.convert"
@@ -122,10 +122,7 @@ class Ground:
             return False
         if table.why_not_stand(x, y, kind.base_radius, z) is not None:
             return False
-        return all(
-            dist((x, y), (other[0], other[1])) >= kind.base_radius + other[3] - TOLERANCE or not same_level(z, other[2])
-            for other in self.taken
-        )
+        return not any(overlap(place, kind.base_radius, other[:3], other[3]) for other in self.taken)
 
     @cites("blip.convert")
     def why_not(self, place: PointXYZ, kind: Kind) -> Refusal | None:

@@ -16,6 +16,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import swimming
+from arap.rules.movement.measures.bases import overlap
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.table import TOLERANCE, Piece, PointXY, middle_of, snap_point, within
 
@@ -194,7 +195,7 @@ def free_place(boat: Piece, radius: float, bases: Sequence[tuple[PointXY, float]
     for row in range(rows):
         for column in range(columns):
             spot = snap_point((left + column * STEP, low + row * STEP))
-            clear = all(dist(spot, place) >= radius + other for place, other in bases)
+            clear = not any(overlap((*spot, boat.top), radius, (*place, boat.top), other) for place, other in bases)
             if clear and hull.buffer(TOLERANCE).covers(Point(spot)):
                 return spot
     return None

@@ -13,11 +13,11 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.reach import rough_ways, walkable
+from arap.rules.movement.measures.bases import same_level
 from arap.rules.movement.measures.field import Body, Field, field_around
 from arap.rules.movement.measures.ground import DIFFICULT, FLIGHT, VERY_DIFFICULT, paid_for
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.mover import Mover, mover_of
-from arap.rules.movement.paths.standing import same_level
 from arap.table import TINY, TOLERANCE, PointXY, Table, length, snap, within
 
 Array: TypeAlias = NDArray[np.float64]

@@ -11,6 +11,7 @@ from arap.rules.blocking.holding import holds
 from arap.rules.movement.dice.swimming import undeclared_swim
 from arap.rules.movement.dice.tactical import barred_from_dashing
 from arap.rules.movement.dice.variable import undeclared
+from arap.rules.movement.measures.bases import same_level
 from arap.rules.movement.measures.field import Body, Field, near_menaces, overlapping, passed_through
 from arap.rules.movement.measures.ground import FREE
 from arap.rules.movement.measures.proximity import melee_radius, walled_off
@@ -19,7 +20,7 @@ from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import crawling, no_ground_to_lie, out_of_action
-from arap.rules.movement.paths.standing import no_footing, off_ladders, on_ladder, on_level, same_level, span_of
+from arap.rules.movement.paths.standing import no_footing, off_ladders, on_ladder, on_level, span_of
 from arap.table import TINY, TOLERANCE, Piece, first_clash, within
 
 

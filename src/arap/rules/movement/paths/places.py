@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from arap.battle.battle import Battle
+from arap.rules.movement.measures.bases import same_level
 from arap.rules.movement.measures.field import Body, Field, near_menaces, overlapping
 from arap.rules.movement.measures.ground import off_ground
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.mover import Mover
 from arap.rules.movement.paths.routes import Route
-from arap.rules.movement.paths.standing import on_level, same_level
+from arap.rules.movement.paths.standing import on_level
 from arap.table import TOLERANCE, PointXY, Table, length, snap, within
 
 RING, RINGS, AROUND = 0.25, 6, 12

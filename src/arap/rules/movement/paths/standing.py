@@ -8,17 +8,11 @@ from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.climbing.feats import RUNGS
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under, stands
 from arap.rules.movement.climbing.ladders import Counter, Ride, rides
+from arap.rules.movement.measures.bases import APART
 from arap.rules.movement.measures.field import Body
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.path import Path
 from arap.table import Table
-
-APART = 1.0
-
-
-def same_level(a: float, b: float) -> bool:
-    """Bases on levels an inch or more apart do not touch."""
-    return abs(a - b) < APART
 
 
 def on_level(battle: Battle, bodies: Sequence[Body], low: float, high: float) -> Sequence[Body]:

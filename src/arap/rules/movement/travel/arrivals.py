@@ -15,15 +15,16 @@ from arap.rules.movement.climbing.feats import RUNGS
 from arap.rules.movement.climbing.holds import held_level
 from arap.rules.movement.climbing.ladders import count_traffic
 from arap.rules.movement.dice.trials import Halt
+from arap.rules.movement.measures.bases import overlap, same_level
 from arap.rules.movement.measures.field import Body, field_around, overlapping
 from arap.rules.movement.measures.ground import CRAWL, WALK
 from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.places import RING, ring
-from arap.rules.movement.paths.standing import on_level, same_level
+from arap.rules.movement.paths.standing import on_level
 from arap.rules.movement.paths.tracks import Track
 from arap.rules.overwatch import end_overwatch
-from arap.table import TOLERANCE, PointXY, length, snap
+from arap.table import PointXY, length, snap
 
 Flight: TypeAlias = tuple[tuple[float, float, float], ...]
 STEP_BACK = 0.1
@@ -157,8 +158,8 @@ def before_comrades(battle: Battle, arrival: Arrival, waiting: Sequence[Model]) 
 
 def stands_on(battle: Battle, arrival: Arrival, model: Model) -> bool:
     """Whether the base of a model that has arrived overlaps that of another model on its level."""
-    apart = arrival.path.kind.base_radius + battle.kind(model).base_radius - TOLERANCE
-    return same_level(model.z, arrival.z) and length(arrival.place, (model.x, model.y)) < apart
+    there, radius = (*arrival.place, arrival.z), arrival.path.kind.base_radius
+    return overlap(there, radius, (model.x, model.y, model.z), battle.kind(model).base_radius)
 
 
 def bodies_about(battle: Battle, comrades: Sequence[Model], arrivals: Sequence[Arrival]) -> list[Body]:

@@ -16,8 +16,8 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.blips.converting import figure
 from arap.rules.movement.blips.placing import arranged, place_recruits
+from arap.rules.movement.measures.bases import overlap, same_level
 from arap.rules.movement.measures.proximity import melee_radius, walled_off
-from arap.rules.movement.paths.standing import same_level
 from arap.rules.overwatch import end_overwatch
 from arap.table import TOLERANCE, PointXY, within
 
@@ -70,7 +70,7 @@ def why_not_surface(battle: Battle, unit: Unit, place: PointXY) -> Refusal | Non
         if other.unit == unit.id or other.covered == BELOW or not same_level(z, other.z):
             continue
         away, theirs = dist(place, (other.x, other.y)), battle.kind(other)
-        if away < kind.base_radius + theirs.base_radius - TOLERANCE:
+        if overlap((*place, z), kind.base_radius, (other.x, other.y, other.z), theirs.base_radius):
             return Refusal(f"{battle.model_name(other.id)} stands there", RULE)
         near = within(away, max(melee_radius(kind), melee_radius(theirs)))
         spots = (*place, z), (other.x, other.y, other.z)
