@@ -1,5 +1,6 @@
 """Heavy weapons and packs: models carry them, or have laid them down. Nothing else changes where they are."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -26,16 +27,20 @@ def lay_gear(battle: "Battle", model_id: str, what: str) -> Gear:
     """The model has this gear no longer; it lies where the model stands."""
     model = battle.models[model_id]
     gear = Gear(f"{model_id}-{what}", model_id, what, model.x, model.y, model.z)
-    battle.put_model(replace(model, laid=(*model.laid, what)))
-    battle.change_scenery(gear=(*battle.scenery.gear, gear))
+    hand_over(battle, model_id, (*model.laid, what), (*battle.scenery.gear, gear))
     return gear
 
 
 def take_gear(battle: "Battle", gear: Gear) -> None:
     """The model that laid it down has it again."""
-    model = battle.models[gear.model]
-    battle.put_model(replace(model, laid=tuple([what for what in model.laid if what != gear.what])))
-    battle.change_scenery(gear=tuple([each for each in battle.scenery.gear if each.id != gear.id]))
+    laid = [what for what in battle.models[gear.model].laid if what != gear.what]
+    hand_over(battle, gear.model, laid, [each for each in battle.scenery.gear if each.id != gear.id])
+
+
+def hand_over(battle: "Battle", model_id: str, laid: Sequence[str], gear: Sequence[Gear]) -> None:
+    """What a model has laid down now, and all gear that lies somewhere then."""
+    battle.put_model(replace(battle.models[model_id], laid=tuple(laid)))
+    battle.change_scenery(gear=tuple(gear))
 
 
 def move_gear(battle: "Battle", gear: Gear, to: PointXYZ) -> None:
