@@ -2,6 +2,7 @@
 
 from arap.battle.acts import Act, Attempt, Charge, Overwatch, Pass, React
 from arap.bots.cautious import CautiousBot
+from arap.bots.reacting import row_of, rows_of
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.requests import Approved
@@ -40,6 +41,16 @@ def test_it_stands_and_fires_at_chargers_it_can_hurt() -> None:
 def test_it_runs_from_enemies_that_outclass_it_if_it_gets_away() -> None:
     game = charged(9.0, squad("m", at=(20, 10), n=5, kind=BRUTE))
     assert chosen(game) == React("e", "run")
+
+
+def test_the_odds_of_one_reaction_are_those_of_all_that_are_offered() -> None:
+    game = charged(9.0, squad("m", at=(20, 10), n=5, kind=BRUTE))
+    assert game.ask is not None
+    seat = Seat(game, game.ask.seat)
+    everything = rows_of(seat, game.ask)
+    assert {row.reaction for row in everything} == {"run", "stand and fire"}
+    assert [row_of(seat, game.ask, row.reaction) for row in everything] == everything
+    assert row_of(seat, game.ask, "manoeuvre") is None
 
 
 @rule("react.run.caught")

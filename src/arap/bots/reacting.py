@@ -14,12 +14,23 @@ SAFE, RISKY = 0.3, 0.5
 LITTLE, MUCH, FULL_VOLLEY = 0.1, 0.3, 0.6
 
 
-def rows_of(seat: Seat, ask: Ask) -> list[ReactionRow]:
-    """The odds of what is offered."""
+def rows_of(seat: Seat, ask: Ask, *only: str) -> list[ReactionRow]:
+    """The odds of what is offered, or only of these reactions."""
     units = [option.answer.unit for option in ask.options if isinstance(option.answer, React)]
-    odds = seat.query(AskReactions(units[0])) if units else ReactionOdds()
+    odds = seat.query(AskReactions(units[0], only)) if units else ReactionOdds()
     assert isinstance(odds, ReactionOdds)
     return list(odds.rows)
+
+
+def row_of(seat: Seat, ask: Ask, reaction: str) -> ReactionRow | None:
+    """The odds of one reaction, the last one if several units may take it; None if it is not offered."""
+    return next(reversed(rows_of(seat, ask, reaction)), None)
+
+
+def able_to_run(ask: Ask) -> str | None:
+    """The unit that may run; None if none may."""
+    offered = [option.answer for option in ask.options if isinstance(option.answer, React)]
+    return next((answer.unit for answer in offered if answer.reaction == RUN), None)
 
 
 def meet_charge(seat: Seat, ask: Ask, enemy: Unit) -> Act:
@@ -27,21 +38,22 @@ def meet_charge(seat: Seat, ask: Ask, enemy: Unit) -> Act:
     get away. Otherwise stands and fires if that promises anything."""
     if (ways := offered_blocks(ask)) and len(enemy.models) > len(seat.units[ways[0].unit].models):
         return ways[0]
-    found = {row.reaction: row for row in rows_of(seat, ask)}
-    run, stand = found.get(RUN), found.get(STAND)
+    stand = row_of(seat, ask, STAND)
     promising = stand is not None and (stand.losses or 0.0) >= LITTLE
-    gets_away = run is not None and (run.caught or 0.0) <= (SAFE if promising else RISKY)
-    if run is not None and gets_away and is_outclassed_by(seat, seat.units[run.unit], enemy):
-        return React(run.unit, RUN)
+    if (runner := able_to_run(ask)) and is_outclassed_by(seat, seat.units[runner], enemy):
+        run = row_of(seat, ask, RUN)
+        if run is not None and (run.caught or 0.0) <= (SAFE if promising else RISKY):
+            return React(run.unit, RUN)
     return React(stand.unit, STAND) if stand is not None and promising else Pass()
 
 
 def run_alone_or_not(seat: Seat, ask: Ask, enemy: Unit) -> Act:
     """A single model runs from an enemy that outclasses its unit, if it is likely to get away."""
-    run = next((row for row in rows_of(seat, ask) if row.reaction == RUN), None)
-    if run is not None and (run.caught or 0.0) <= RISKY and is_outclassed_by(seat, seat.units[run.unit], enemy):
-        return React(run.unit, RUN)
-    return Pass()
+    runner = able_to_run(ask)
+    if runner is None or not is_outclassed_by(seat, seat.units[runner], enemy):
+        return Pass()
+    run = next(iter(rows_of(seat, ask, RUN)), None)
+    return React(run.unit, RUN) if run is not None and (run.caught or 0.0) <= RISKY else Pass()
 
 
 def is_outclassed_by(seat: Seat, unit: Unit, enemy: Unit) -> bool:

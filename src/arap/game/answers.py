@@ -101,8 +101,8 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return with_choices(battle, volley, plan) if query.choices else plan
         case AskOdds():
             return odds_for(battle, volley_of(battle, ask, query.unit, query.points, query.volley), query)
-        case AskReactions():
-            return reaction_odds(battle, ask)
+        case AskReactions(only=only):
+            return reaction_odds(battle, ask, only)
         case AskProspects():
             return prospects_of(battle, ask)
         case AskMelee():

@@ -170,9 +170,11 @@ class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
 
 
 class AskReactions(msgspec.Struct, frozen=True, tag="ask-reactions", tag_field="query"):
-    """What does each reaction promise that is offered now? `unit` is one of the units that can react."""
+    """What does each reaction promise that is offered now? `unit` is one of the units that can react. `only` names the
+    reactions that are asked about; none means all."""
 
     unit: str
+    only: tuple[str, ...] = ()
 
 
 class AskProspects(msgspec.Struct, frozen=True, tag="ask-prospects", tag_field="query"):

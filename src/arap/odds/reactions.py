@@ -68,12 +68,13 @@ class ReactionOdds(msgspec.Struct, frozen=True, tag="reaction-odds", tag_field="
     told: tuple[str, ...] = ()
 
 
-def reaction_odds(battle: Battle, ask: Ask | None) -> ReactionOdds:
-    """The odds of all that is offered now; nothing if no reaction is."""
+def reaction_odds(battle: Battle, ask: Ask | None, only: Sequence[str] = ()) -> ReactionOdds:
+    """The odds of all that is offered now, or only of these reactions; nothing if no reaction is offered."""
     if ask is None or not isinstance(ask.detail, Trigger):
         return ReactionOdds()
     offered = [option.answer for option in ask.options if isinstance(option.answer, React)]
-    rows = tuple([row_of(battle, ask.detail, answer) for answer in offered])
+    wanted = [answer for answer in offered if not only or answer.reaction in only]
+    rows = tuple([row_of(battle, ask.detail, answer) for answer in wanted])
     told = dict.fromkeys([chances_told(battle, battle.units[row.unit]) for row in rows if row.successes])
     return ReactionOdds(rows, tuple(told))
 

@@ -92,8 +92,10 @@ export interface AskOdds {
 /** What do the options of the pending question promise, in melee, in morale or against a charge? `unit` is one of */
 export interface AskProspects { readonly query: "ask-prospects"; readonly unit: string; }
 
-/** What does each reaction promise that is offered now? `unit` is one of the units that can react. */
-export interface AskReactions { readonly query: "ask-reactions"; readonly unit: string; }
+/** What does each reaction promise that is offered now? `unit` is one of the units that can react. `only` names the */
+export interface AskReactions {
+  readonly query: "ask-reactions"; readonly unit: string; readonly only?: readonly string[];
+}
 
 /** What does the unit see of the table, from where it is or from `at`? With `of_enemies`: from where would it be */
 export interface AskSight {
