@@ -24,8 +24,8 @@ from arap.battle.acts import (
 from arap.battle.settings import check_settings
 from arap.battle.values import Cloud
 from arap.bots import make
-from arap.bots.cautious import in_smoke
 from arap.bots.judging.shots import Shooting, chance_unsaved, shooting_at
+from arap.bots.special.smoke import in_smoke
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice

@@ -2,6 +2,7 @@
 
 from arap.battle.acts import Act, Attempt, Charge, Overwatch, Pass, React
 from arap.bots.cautious import CautiousBot
+from arap.bots.commander import overwatch
 from arap.bots.reacting import row_of, rows_of
 from arap.game.game import Game
 from arap.game.seat import Seat
@@ -67,9 +68,9 @@ def test_it_goes_on_overwatch_towards_the_enemy_when_nothing_better_is_left() ->
     while game.ask is not None and game.ask.kind != "activation":
         answer(game, game.ask.default)
     answer(game, Attempt("e" if game.battle.turn.active == "b" else "m", 1))
-    watching, option = CautiousBot(1), Overwatch(facing=180.0 if game.battle.turn.active == "b" else 0.0)
+    option = Overwatch(facing=180.0 if game.battle.turn.active == "b" else 0.0)
     seat = Seat(game, game.battle.turn.active)
-    assert watching._watch(seat, seat.units[game.battle.turn.acting[-1].unit]) == option
+    assert overwatch(seat, seat.units[game.battle.turn.acting[-1].unit]) == option
 
 
 @rule("react.shoot.resolution")

@@ -6,50 +6,31 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from arap.army.scenario import Objective
-from arap.battle.acts import (
-    Act,
-    Attempt,
-    Charge,
-    Finish,
-    GoToGround,
-    Regroup,
-    Reload,
-    Shoot,
-)
+from arap.battle.acts import Act, Charge, EndPhase, Regroup, Reload, Shoot
 from arap.battle.values import Unit
-from arap.bots.cautious import (
-    ACTIONS_PER_TURN,
-    KILLS_PER_HIT,
-    POINTS,
-    SUPPRESSED,
-    USABLE_ACTIONS,
-    CautiousBot,
-    hiding,
-)
+from arap.bots.commander import POINTS, Commander
 from arap.bots.judging.charge_worth import Onslaught, best_onslaught
-from arap.bots.judging.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies
-from arap.bots.judging.luck import expected_gain
+from arap.bots.judging.judgement import firepower, gap, gap_to, models_of, nearest_enemies
+from arap.bots.judging.luck import USUAL_DICE, Trial, expected_gain
 from arap.bots.judging.places import holds
-from arap.bots.judging.shots import TEST_BONUS, Shooting, best_shooting
+from arap.bots.judging.shots import KILLS_PER_HIT, TEST_BONUS, Shooting, best_shooting
 from arap.bots.judging.stakes import Errand, errands, model_worth, steps_to, stride
+from arap.bots.judging.time import actions_left, turns_left
 from arap.bots.reasons import reason
-from arap.bots.special.blocking import stays_at_post
-from arap.bots.special.duels import challenge
-from arap.bots.special.fires import fight_fire
-from arap.bots.special.observing import observation, worth_guiding
-from arap.bots.special.secrecy import holds_fire, troops
-from arap.bots.special.shields import handle_shields
+from arap.bots.special.observing import worth_guiding
+from arap.bots.special.secrecy import troops
 from arap.bots.special.squads import without_gunners
+from arap.bots.walking import MOST_HASTE, next_step
 from arap.game.questions import Acting
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 
-USUAL_DICE = 2
-HASTE_WORTH, MOST_HASTE = 0.375, 2.0
+SUPPRESSED = 2
+HASTE_WORTH = 0.375
 LOST_DIE = 0.4
 
 
-class VeteranBot(CautiousBot):
+class VeteranBot(Commander):
     """Compares what acts are worth in victory points. The seed only breaks ties."""
 
     def __init__(self, seed: int | str) -> None:
@@ -77,36 +58,20 @@ class VeteranBot(CautiousBot):
         errand = self._errands(seat).get(unit.id)
         return errand.objective if errand else None
 
-    def _turns_left(self, seat: Seat) -> int:
-        """The own player turns that are left, with the present one if it is its own."""
-        left = self._length(seat) - seat.turn.game_turn
-        return max(1, left + (0 if self._has_had_its_turn(seat) else 1))
-
-    def _has_had_its_turn(self, seat: Seat) -> bool:
-        order, active = seat.turn.order, seat.turn.active
-        return bool(order) and active in order and order.index(seat.side) < order.index(active)
-
     # Activation
 
     def _activate(self, seat: Seat, ask: Ask) -> Act:
         """Tries the unit whose points are worth most, with as many dice as the rest of the turn can stand."""
-        act = super()._activate(seat, ask)
-        if not isinstance(act, Attempt):
-            return act
+        act = self._attempt(seat, ask, failed_die)
+        if act is None:
+            return EndPhase()
         unit = seat.units[act.unit]
         gain = expected_gain(seat.activation_value(unit.id), act.dice, self._gains(seat, unit), pinned=unit.pinned)
         return self._because(act, f"{unit.name}: {gain:.1f} points can be gained, more than with any other unit.")
 
-    def _lost_die(self, gains: Mapping[str, Sequence[float]]) -> float:
-        """A part of what a point is worth: the enemy gains about as much from one."""
-        return LOST_DIE * sum([each[1] for each in gains.values()]) / len(gains)
-
     def _gains(self, seat: Seat, unit: Unit) -> list[float]:
-        return self._worths(seat, unit, self._errands(seat).get(unit.id))
-
-    def _worths(self, seat: Seat, unit: Unit, errand: Errand | None) -> list[float]:
         """What 0 to 3 action points are worth to a unit: the best mixture of moves and fire at the nearest enemy."""
-        scene, near = self.scene(seat), nearest_enemies(seat, unit)
+        scene, near, errand = self.scene(seat), nearest_enemies(seat, unit), self._errands(seat).get(unit.id)
         fire = [0.0] * len(POINTS)
         if near:
             away, worth = gap(seat, unit, near[0]), model_worth(seat, scene, near[0])
@@ -121,14 +86,14 @@ class VeteranBot(CautiousBot):
         if errand is None or not points or holds(seat, unit, errand.objective):
             return 0.0
         steps = steps_to(seat, unit, errand.objective)
-        if self._turns_left(seat) == 1:
+        if turns_left(seat, self.scene(seat)) == 1:
             return errand.gain if steps <= points else 0.0
         return self._pace(seat, unit, errand) * min(points, steps)
 
     def _pace(self, seat: Seat, unit: Unit, errand: Errand) -> float:
         """What one move towards the objective is worth: more when time runs out."""
         away = gap_to(seat, unit, errand.objective.at) / stride(seat, unit)
-        actions = USABLE_ACTIONS * ACTIONS_PER_TURN[seat.activation_value(unit.id)] * self._turns_left(seat)
+        actions = actions_left(seat, unit, turns_left(seat, self.scene(seat)))
         return errand.gain * HASTE_WORTH * min(away / actions, MOST_HASTE)
 
     # Actions
@@ -137,24 +102,14 @@ class VeteranBot(CautiousBot):
         """The best of fire, a charge and a step on its way, counted in victory points."""
         if duty := self._duty(seat, unit, acting):
             return duty
-        scene, points = self.scene(seat), acting.points
-        if acting.moving and (beaten := fight_fire(seat, free=True)):
-            return beaten
-        if not points:
-            return self._smoke(seat, unit) or hiding(seat) or Finish()
-        if shields := handle_shields(seat, scene.weapons, unit):
-            return shields
-        fire = self._best_fire(seat, unit, points)
-        if holds_fire(seat, unit, fire, points) and not self._last_turn(seat):
-            fire = None
+        if chore := self._chores(seat, unit, acting):
+            return chore
+        points = acting.points
+        fire = self._worth_showing(seat, unit, self._best_fire(seat, unit, points), points)
         shot = self._fire_worth(seat, fire, points)
-        if dare := challenge(seat):
-            return dare
-        if watch := observation(seat, scene, unit, shot):
-            return watch
-        if not shot and (doused := fight_fire(seat, free=False)):
-            return doused
-        onslaught = self._onslaught(seat, unit)
+        if other := self._instead_of_fire(seat, unit, shot):
+            return other
+        onslaught = best_onslaught(seat, self.scene(seat), unit) if self._may_charge(seat, unit) else None
         if onslaught and onslaught.worth > shot:
             return self._rush(seat, onslaught, fire, points)
         fresh = self._fresh_fire(seat, unit)
@@ -186,9 +141,7 @@ class VeteranBot(CautiousBot):
         if moves and step and worth:
             split = without_gunners(seat, unit, step, fire, points)
             return split or self._because(step, self._of_way(seat, unit, worth, shots[1]))
-        if self._last_turn(seat) and nearest_enemies(seat, unit):
-            return GoToGround(unit.id)
-        return self._smoke(seat, unit) or hiding(seat) or self._watch(seat, unit) or Finish()
+        return self._left_over(seat, unit)
 
     def _best_fire(self, seat: Seat, unit: Unit, points: int) -> Shooting | None:
         scene = self.scene(seat)
@@ -210,12 +163,6 @@ class VeteranBot(CautiousBot):
         hits = firepower(seat, scene.weapons, unit, gap(seat, unit, near[0]), 1)
         return KILLS_PER_HIT * hits * model_worth(seat, scene, near[0])
 
-    def _onslaught(self, seat: Seat, unit: Unit) -> Onslaught | None:
-        """The best charge. Units of heavy weapons and units that block do not charge."""
-        scene = self.scene(seat)
-        stays = is_support(seat, scene.weapons, unit) or stays_at_post(seat, unit)
-        return None if stays else best_onslaught(seat, scene, unit)
-
     def _rush(self, seat: Seat, onslaught: Onslaught, fire: Shooting | None, points: int) -> Act:
         """Charges with the last point; uses the points before it to fire at the same enemy."""
         if fire and points > 1 and fire.target == onslaught.target and (orders := fire.orders(points - 1)):
@@ -226,12 +173,13 @@ class VeteranBot(CautiousBot):
 
     def _walk(self, seat: Seat, unit: Unit, fire: Shooting | None, points: int) -> tuple[Act | None, float]:
         """The next step towards its objective, and its worth in victory points."""
-        step, worth = super()._walk(seat, unit, fire, points)
+        objective = self._objective(seat, unit)
+        step, worth = next_step(seat, self.scene(seat), unit, objective, points, armed=fire is not None)
         errand = self._errands(seat).get(unit.id)
         if step is None or errand is None or holds(seat, unit, errand.objective):
             return step, worth
         steps = steps_to(seat, unit, errand.objective)
-        if self._turns_left(seat) == 1:
+        if turns_left(seat, self.scene(seat)) == 1:
             return step, errand.gain / steps if steps <= points else 0.0
         return step, self._pace(seat, unit, errand)
 
@@ -253,3 +201,8 @@ class VeteranBot(CautiousBot):
         value = seat.activation_value(unit.id)
         lost = expected_gain(value, USUAL_DICE, self._gains(seat, unit))
         return lost / max(0.05, model_worth(seat, self.scene(seat), unit))
+
+
+def failed_die(trials: Sequence[Trial]) -> float:
+    """A part of what a point is worth: the enemy gains about as much from one."""
+    return LOST_DIE * sum([trial.gains[1] for trial in trials]) / len(trials)

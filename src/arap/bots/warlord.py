@@ -8,6 +8,7 @@ from arap.bots.imagining.search import Budget, best_act
 from arap.bots.imagining.worth import peril, position_worth
 from arap.bots.judging.judgement import gap, nearest_enemies
 from arap.bots.judging.shots import TARGETS, shooting_at
+from arap.bots.judging.time import turns_left
 from arap.bots.veteran import VeteranBot
 from arap.game.questions import Acting
 from arap.game.seat import Seat
@@ -71,7 +72,7 @@ class WarlordBot(VeteranBot):
     def _worth(self, seat: Seat, unit: str) -> float:
         """What a position is worth: the lead, what the unit can still do, and what enemy fire may cost it."""
         scene = self.scene(seat)
-        worth = position_worth(seat, scene, self._turns_left(seat))
+        worth = position_worth(seat, scene, turns_left(seat, scene))
         own = seat.units.get(unit)
         if own is None or own.routing:
             return worth

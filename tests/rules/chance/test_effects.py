@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.chance import is_out_of_grenades
 from arap.battle.events.chance import CardInForce, CardStruck, ModelsKnockedDown, ShellFell
 from arap.battle.values import Rout
-from arap.bots.cautious import ACTIONS_PER_TURN
+from arap.bots.judging.time import ACTIONS_PER_TURN
 from arap.rules.activation_value import BEST_VALUE, WORST_VALUE, activation_value
 from arap.rules.chance.deeds import last_turn
 from arap.rules.chance.drawing import fit_units, take_effect

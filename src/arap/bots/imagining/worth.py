@@ -3,7 +3,8 @@
 from math import dist
 
 from arap.battle.values import Unit
-from arap.bots.judging.judgement import centre, enemies, firepower, gap, models_of
+from arap.bots.judging.judgement import GUN_RANGE, centre, enemies, firepower, gap, models_of
+from arap.bots.judging.shots import KILLS_PER_HIT
 from arap.bots.judging.stakes import stride, unit_worth
 from arap.game.seat import Seat
 from arap.game.view import Scene
@@ -11,7 +12,7 @@ from arap.game.view import Scene
 ROUTING, PINNED, SUPPRESSED = 0.5, 0.9, 0.05
 """What is left of the worth of a unit in this state; what each suppression point takes away."""
 MOVES_AWAY = 4.0
-GUN_RANGE, FIRE_POINTS, KILLS_PER_HIT = 30.0, 2, 0.3
+FIRE_POINTS = 2
 CHOSEN = 0.2
 """How likely an enemy in range acts and fires at this unit."""
 MOST_LOST = 0.6

@@ -9,6 +9,8 @@ from arap.game.advice import effective_range, point_cost
 from arap.game.seat import Seat
 from arap.table import PointXY, middle_of
 
+GUN_RANGE = 30.0
+
 
 def models_of(seat: Seat, unit: Unit) -> list[Model]:
     return [seat.models[model] for model in unit.models]
@@ -76,3 +78,8 @@ def is_support(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> bool:
 
 def kinds_of(seat: Seat, unit: Unit) -> list[Kind]:
     return [seat.kinds[model.kind] for model in models_of(seat, unit)]
+
+
+def in_gun_range(seat: Seat, unit: Unit) -> bool:
+    """Whether an enemy is near enough for most guns."""
+    return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])

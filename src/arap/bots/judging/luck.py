@@ -1,12 +1,14 @@
 """How many dice to roll for the activation of a unit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import comb
+from typing import NamedTuple
 
 DICE = (1, 2, 3)
 BUST = 2
 PIN = 2
 FAILED_DIE_COST = 0.1
+USUAL_DICE = 2
 
 
 def outcomes(value: int, dice: int) -> Iterator[tuple[int, float]]:
@@ -41,3 +43,27 @@ def best_dice(
         return expected - at_stake * bust_chance(value, dice) - failed * failures
 
     return max((gain(dice), dice) for dice in DICE)
+
+
+class Trial(NamedTuple):
+    """A unit that may be tried: its activation value, and what 0 to 3 points are worth to it."""
+
+    unit: str
+    value: int
+    gains: Sequence[float]
+    pinned: bool
+
+    @property
+    def usual_gain(self) -> float:
+        return expected_gain(self.value, USUAL_DICE, self.gains, pinned=self.pinned)
+
+
+def best_attempt(trials: Sequence[Trial], failed: float, tie: Callable[[], float]) -> tuple[str, int]:
+    """The unit with the best gain, and its best number of dice. A bust costs what all others would gain."""
+    whole = sum([trial.usual_gain for trial in trials])
+    tries = {
+        trial.unit: best_dice(trial.value, trial.gains, whole - trial.usual_gain, pinned=trial.pinned, failed=failed)
+        for trial in trials
+    }
+    best = max(tries, key=lambda unit: (tries[unit][0], tie()))
+    return best, tries[best][1]

@@ -26,6 +26,8 @@ from arap.game.seat import Seat
 
 TARGETS = 3
 TEST_BONUS = 1.5
+KILLS_PER_HIT = 0.3
+"""The models that a hit removes on average, whoever is hit."""
 FORMATION = 4.0
 
 
