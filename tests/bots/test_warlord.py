@@ -6,13 +6,16 @@ import msgspec
 import pytest
 
 from arap.army.loading import load_scenario
-from arap.battle.acts import Finish, Move, Overwatch, Shoot
+from arap.army.scenario import Scenario
+from arap.battle.acts import Attempt, Charge, Choose, Finish, Move, Overwatch, Shoot
 from arap.bots import make
 from arap.bots.imagining.search import Budget, Trial, best_act, better_than_first, tried_out
 from arap.bots.imagining.worth import position_worth
 from arap.bots.warlord import WarlordBot
+from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
+from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.sim import play_game
 from tests.bots.deciding import decision
 from tests.bots.test_veteran import guard_to_act
@@ -83,6 +86,39 @@ def test_fire_that_is_tried_out_is_worth_more_than_doing_nothing() -> None:
         return sum(one for one in found if one is not None)
 
     assert mean(fire) > mean(Finish())
+
+
+def orks_to_act(scenario: Scenario) -> Game:
+    """The orks have won the roll-off and their first mob has two points."""
+    dice = ScriptedDice({"turn.first-player": [1, 6], "activate.roll": [1, 1]}, SeededDice(1))
+    game = Game(scenario, dice, checkpoints=False)
+    game.answer(Choose("first"))
+    game.answer(Attempt("skarr-boyz", 2))
+    return game
+
+
+def foes(seat: Seat) -> int:
+    return sum(len(unit.models) for unit in seat.units.values() if unit.side != seat.side)
+
+
+def test_a_charge_is_judged_by_the_round_that_it_leads_to() -> None:
+    seat = Seat(orks_to_act(face_to_face("skirmish", apart=6.0)), "orks")
+    left: list[int] = []
+
+    def foes_left(then: Seat) -> float:
+        left.append(foes(then))
+        assert then.turn.serial == seat.turn.serial + 1
+        return 0.0
+
+    assert tried_out(seat, Charge("second-squad"), "round", foes_left) is not None
+    assert left[0] <= foes(seat) - 3
+
+
+def test_it_keeps_to_a_charge_that_wins() -> None:
+    """Six of the enemy for a third of an ork: nothing that it tries out is better."""
+    seat, bot = Seat(orks_to_act(face_to_face("skirmish", apart=6.0)), "orks"), make("warlord:36", 1)
+    assert decision(bot, seat) == decision(make("veteran", 1), seat)
+    assert isinstance(decision(bot, seat), Charge)
 
 
 @pytest.mark.parametrize("budget", ["x", "0", "-3", "0s", "-1s", "s"])

@@ -7,7 +7,9 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from arap.battle.acts import Act, React
+from arap.battle.acts import Act, Charge, EndPhase, Finish, React
+from arap.game.game import Game
+from arap.game.questions import Acting
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 
@@ -88,7 +90,25 @@ def tried_out(seat: Seat, act: Act, seed: str, worth: Callable[[Seat], float]) -
         if game.ask is None or game.between_steps:
             break
         game.answer(plain_answer(game.ask))
+    if isinstance(act, Charge):
+        fight_on(game)
     return worth(Seat(game, seat.side))
+
+
+def fight_on(game: Game) -> None:
+    """Plays to the end of the player turn without other acts, so that a charge is judged by the round it leads to."""
+    turn = game.battle.turn.serial
+    for _ in range(MOST_DECISIONS):
+        if game.ask is None or game.battle.turn.serial != turn:
+            break
+        game.answer(idle_answer(game.ask))
+
+
+def idle_answer(ask: Ask) -> Act:
+    """Does nothing with what is left of a turn."""
+    if isinstance(ask.detail, Acting):
+        return Finish()
+    return EndPhase() if ask.kind == "activation" else plain_answer(ask)
 
 
 def plain_answer(ask: Ask) -> Act:
