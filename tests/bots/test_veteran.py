@@ -8,7 +8,7 @@ from arap.battle.acts import Act, Attempt, Choose, Move, Regroup, Shoot, Tactica
 from arap.bots import make
 from arap.bots.judging.luck import best_dice
 from arap.bots.judging.shots import best_shooting
-from arap.bots.judging.stakes import model_worth
+from arap.bots.judging.stakes import errands, model_worth
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
@@ -129,3 +129,14 @@ def test_suppressed_it_regroups_where_fire_matters_and_walks_on_where_it_does_no
         game = guard_to_act(with_objectives(field, at, points=5), turn=5, points=1)
         game.battle.change("first-squad", suppression=3)
         assert isinstance(chosen(asked_again(game)), wanted)
+
+
+def test_no_two_units_cross_each_others_way_to_objectives() -> None:
+    """The units of the orks stand from west to east, and so do the objectives they go for."""
+    scenario = load_scenario("crossroads")
+    game = Game(scenario, SeededDice(1), checkpoints=False)
+    seat = Seat(game, "orks")
+    found = errands(seat, seat.scene(), [unit for unit in seat.units.values() if unit.side == "orks"])
+    assert found["mug-boyz"].objective.id == "chapel"
+    assert found["grim-boyz"].objective.id == found["ard-boyz"].objective.id == "crossroads"
+    assert found["lootas"].objective.id == "mill"
