@@ -140,3 +140,12 @@ def test_no_two_units_cross_each_others_way_to_objectives() -> None:
     assert found["mug-boyz"].objective.id == "chapel"
     assert found["grim-boyz"].objective.id == found["ard-boyz"].objective.id == "crossroads"
     assert found["lootas"].objective.id == "mill"
+
+
+def test_it_walks_openly_where_the_cautious_bot_dashes() -> None:
+    field = face_to_face("skirmish", apart=20.0)
+    x, y = middle(guard_to_act(field), "first-squad")
+    game = guard_to_act(with_objectives(field, (x, y + 9.0), points=5), points=1)
+    seat = Seat(game, "guard")
+    assert isinstance(decision(make("cautious", 1), seat), Tactical)
+    assert isinstance(decision(make("veteran", 1), seat), Move)

@@ -63,11 +63,9 @@ class CautiousBot(Commander):
             return Reload()
         if (assault := self._assault(seat, unit)) and assault.worth > shot:
             return self._charge(assault, fire, points)
-        step, worth = next_step(
-            seat, self.scene(seat), unit, self._objective(seat, unit), points, armed=fire is not None
-        )
-        if step and worth > shot - (fire.worth(points - 1) if fire else 0.0):
-            return without_gunners(seat, unit, step, fire, points) or step
+        step = next_step(seat, self.scene(seat), unit, self._objective(seat, unit), points, armed=fire is not None)
+        if step.act and step.worth > shot - (fire.worth(points - 1) if fire else 0.0):
+            return without_gunners(seat, unit, step.act, fire, points) or step.act
         return self._fire(fire, acting) if fire and shot else self._left_over(seat, unit)
 
     def _objective(self, seat: Seat, unit: Unit) -> Objective | None:

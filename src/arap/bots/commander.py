@@ -283,7 +283,7 @@ class Commander(ABC):
             return shown
         if lurks(seat, unit, points) and not is_last_turn(seat, self.scene(seat)):
             return Finish()
-        step = next_step(seat, self.scene(seat), unit, objective, points)[0] if points else None
+        step = next_step(seat, self.scene(seat), unit, objective, points).act if points else None
         return step if isinstance(step, Move) else Finish()
 
     def _fire(self, fire: Shooting, acting: Acting) -> Act:

@@ -174,14 +174,14 @@ class VeteranBot(Commander):
     def _walk(self, seat: Seat, unit: Unit, fire: Shooting | None, points: int) -> tuple[Act | None, float]:
         """The next step towards its objective, and its worth in victory points."""
         objective = self._objective(seat, unit)
-        step, worth = next_step(seat, self.scene(seat), unit, objective, points, armed=fire is not None)
+        step = next_step(seat, self.scene(seat), unit, objective, points, armed=fire is not None, tactical=False)
         errand = self._errands(seat).get(unit.id)
-        if step is None or errand is None or holds(seat, unit, errand.objective):
-            return step, worth
+        if step.act is None or errand is None or holds(seat, unit, errand.objective):
+            return step.act, step.worth
         steps = steps_to(seat, unit, errand.objective)
         if turns_left(seat, self.scene(seat)) == 1:
-            return step, errand.gain / steps if steps <= points else 0.0
-        return step, self._pace(seat, unit, errand)
+            return step.act, errand.gain / steps if steps <= points else 0.0
+        return step.act, self._pace(seat, unit, errand) * step.share
 
     def _of_way(self, seat: Seat, unit: Unit, worth: float, last: float) -> str:
         errand = self._errands(seat).get(unit.id)

@@ -1,5 +1,7 @@
 """How bots walk: the next step of a unit towards its goal, and what the step is worth."""
 
+from typing import NamedTuple
+
 from arap.army.scenario import Objective
 from arap.battle.acts import Act, GetUp, Swim, Tactical, Venture
 from arap.battle.values import Unit
@@ -22,25 +24,54 @@ HALF_PACE = 0.5
 TACTICAL_REACH = 4.1
 
 
+class Step(NamedTuple):
+    """The next step of a unit, if there is one: what it gains of the inches of a whole step, and how late it is."""
+
+    act: Act | None = None
+    haste: float = 0.0
+    gain: float = 0.0
+    reach: float = 1.0
+
+    @property
+    def share(self) -> float:
+        """How much of a whole step towards the goal it is."""
+        return self.gain / self.reach
+
+    @property
+    def worth(self) -> float:
+        """What it is worth beside the share of an enemy unit that fire removes: more as time runs out."""
+        return PACE * min(self.haste, MOST_HASTE) * self.gain / self.reach
+
+
+NO_STEP = Step()
+
+
 def next_step(
-    seat: Seat, scene: Scene, unit: Unit, objective: Objective | None, points: int, *, armed: bool = False
-) -> tuple[Act | None, float]:
-    """The next step towards the objective of the unit and its worth, which grows as time runs out. Units of heavy
-    weapons that have a target (`armed`) stay where they are until it is late, and units that block stay at their
-    post."""
+    seat: Seat,
+    scene: Scene,
+    unit: Unit,
+    objective: Objective | None,
+    points: int,
+    *,
+    armed: bool = False,
+    tactical: bool = True,
+) -> Step:
+    """The next step towards the objective of the unit. Units of heavy weapons that have a target (`armed`) stay where
+    they are until it is late, and units that block stay at their post. `tactical`: units with one point in the range of
+    guns move tactically while it is not late."""
     if stays_at_post(seat, unit):
-        return None, 0.0
+        return NO_STEP
     goal = search_goal(seat, scene, unit)
     if goal is None and not (objective and holds(seat, unit, objective)):
         goal = goal_of(seat, unit, objective)
     if goal is None:
-        return None, 0.0
+        return NO_STEP
     haste = haste_of(seat, scene, unit, goal) if objective and goal == objective.at else FOE_AHEAD
     if armed and haste < LATE and is_support(seat, scene.weapons, unit):
-        return None, 0.0
-    step, gain = approach(seat, scene, unit, goal, points, late=haste >= LATE)
-    step = with_fleet(seat, unit, step, goal, points)
-    return step, PACE * min(haste, MOST_HASTE) * gain / reach_of(seat, unit)
+        return NO_STEP
+    act, gain = approach(seat, scene, unit, goal, careful=tactical and points == 1 and haste < LATE)
+    act = with_fleet(seat, unit, act, goal, points)
+    return Step(act, haste, gain, reach_of(seat, unit))
 
 
 def haste_of(seat: Seat, scene: Scene, unit: Unit, goal: PointXY) -> float:
@@ -49,11 +80,9 @@ def haste_of(seat: Seat, scene: Scene, unit: Unit, goal: PointXY) -> float:
     return gap_to(seat, unit, goal) / reach_of(seat, unit) / actions_left(seat, unit, turns)
 
 
-def approach(
-    seat: Seat, scene: Scene, unit: Unit, goal: PointXY, points: int, *, late: bool
-) -> tuple[Act | None, float]:
-    """Gets up first. Climbs, uses ladders, swims or crosses rough ground where that leads much farther. Moves
-    tactically within range of enemy guns. Returns the act and the inches it gains."""
+def approach(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, *, careful: bool) -> tuple[Act | None, float]:
+    """Gets up first. Climbs, uses ladders, swims or crosses rough ground where that leads much farther. If it is
+    `careful`, moves tactically within range of enemy guns. Returns the act and the inches it gains."""
     down = tuple([model.id for model in models_of(seat, unit) if model.prone])
     if 2 * len(down) > len(unit.models) and seat.why_not(GetUp(down)) is None:
         return GetUp(down), reach_of(seat, unit)
@@ -71,8 +100,8 @@ def approach(
             return rough, SLOW_GOING
     if found is None:
         return None, 0.0
-    careful = points == 1 and not late and in_gun_range(seat, unit) and found.progress < TACTICAL_REACH
-    return Tactical() if careful and seat.why_not(Tactical()) is None else found.move, found.gain
+    dashes = careful and in_gun_range(seat, unit) and found.progress < TACTICAL_REACH
+    return Tactical() if dashes and seat.why_not(Tactical()) is None else found.move, found.gain
 
 
 def swim(seat: Seat, unit: Unit) -> Swim | None:
