@@ -6,9 +6,11 @@ from arap.army.loading import load_scenario
 from arap.army.scenario import Objective, Scenario
 from arap.battle.acts import Act, Attempt, Choose, Move, Regroup, Shoot, Tactical
 from arap.bots import make
+from arap.bots.judging.charge_worth import Onslaught
 from arap.bots.judging.luck import best_dice
 from arap.bots.judging.shots import best_shooting
 from arap.bots.judging.stakes import errands, model_worth
+from arap.bots.veteran import VeteranBot
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
@@ -149,3 +151,15 @@ def test_it_walks_openly_where_the_cautious_bot_dashes() -> None:
     seat = Seat(game, "guard")
     assert isinstance(decision(make("cautious", 1), seat), Tactical)
     assert isinstance(decision(make("veteran", 1), seat), Move)
+
+
+def test_a_charge_costs_only_the_fire_of_the_last_point() -> None:
+    """It fires with the points before the last one and then charges, so only the last volley is given up."""
+    game = guard_to_act(face_to_face("skirmish", apart=6.0), points=3)
+    seat, bot = Seat(game, "guard"), VeteranBot(1)
+    unit = seat.units["first-squad"]
+    fire = bot._best_fire(seat, unit, 3)
+    assert fire is not None
+    same, other = (Onslaught(target, 1.0, fire=False, told="") for target in (fire.target, "nobody"))
+    assert 0.0 < bot._fire_before(seat, fire, same, 3) < bot._fire_worth(seat, fire, 3)
+    assert bot._fire_before(seat, fire, other, 3) == bot._fire_before(seat, None, same, 3) == 0.0

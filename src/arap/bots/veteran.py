@@ -110,7 +110,7 @@ class VeteranBot(Commander):
         if other := self._instead_of_fire(seat, unit, shot):
             return other
         onslaught = best_onslaught(seat, self.scene(seat), unit) if self._may_charge(seat, unit) else None
-        if onslaught and onslaught.worth > shot:
+        if onslaught and onslaught.worth > shot - self._fire_before(seat, fire, onslaught, points):
             return self._rush(seat, onslaught, fire, points)
         fresh = self._fresh_fire(seat, unit)
         step, worth = self._walk(seat, unit, fire, points)
@@ -162,6 +162,11 @@ class VeteranBot(Commander):
             return 0.0
         hits = firepower(seat, scene.weapons, unit, gap(seat, unit, near[0]), 1)
         return KILLS_PER_HIT * hits * model_worth(seat, scene, near[0])
+
+    def _fire_before(self, seat: Seat, fire: Shooting | None, onslaught: Onslaught, points: int) -> float:
+        """What fire at the same enemy is worth before a charge with the last point."""
+        same = fire is not None and fire.target == onslaught.target
+        return self._fire_worth(seat, fire, points - 1) if same else 0.0
 
     def _rush(self, seat: Seat, onslaught: Onslaught, fire: Shooting | None, points: int) -> Act:
         """Charges with the last point; uses the points before it to fire at the same enemy."""
