@@ -1,8 +1,6 @@
 """The random bot: any legal answer, every kind of answer equally likely."""
 
-from itertools import filterfalse
 from math import cos, radians, sin
-from operator import attrgetter
 from random import Random
 
 from arap.battle.acts import (
@@ -27,7 +25,6 @@ from arap.kernel.lazy import lazy
 from arap.kernel.requests import Approved, Ask, Option
 
 MOVING, SELDOM = ways_of_moving(), seldom_taken()
-ANSWER, REFUSAL = attrgetter("answer"), attrgetter("refusal")
 TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1
@@ -74,7 +71,7 @@ class RandomBot:
         ask = question(seat)
         if ask.kind in PLACED and (placed := self._one_by_one(seat, ask)):
             return placed
-        options = self._discreet(list(filterfalse(REFUSAL, ask.options)))
+        options = self._discreet([option for option in ask.options if option.refusal is None])
         if isinstance(ask.detail, Acting) and ask.detail.string:
             options = self._going_on(options)
         while options:
@@ -87,7 +84,7 @@ class RandomBot:
 
     def _discreet(self, options: list[Option]) -> list[Option]:
         """Mostly without options such as converting a blip, which would else not be one for long."""
-        if SELDOM.isdisjoint(map(type, map(ANSWER, options))) or self._showing.random() < RARELY:
+        if SELDOM.isdisjoint({type(option.answer) for option in options}) or self._showing.random() < RARELY:
             return options
         return [option for option in options if type(option.answer) not in SELDOM]
 

@@ -120,7 +120,9 @@ def ask_unit(battle: Battle) -> Ask:
     side, secretive = battle.turn.active, battle.position.secretive
     kept: dict[str, tuple[Unit | None, tuple[Option, ...]]] = battle.once("unit options", dict)
     options: list[Option] = []
-    for unit in battle.units_of(side):
+    for unit in battle.units.values():
+        if unit.side != side:
+            continue
         of, now = kept.get(unit.id, NOT_KEPT)
         if of is not unit:
             now = options_now(battle, unit)
