@@ -195,7 +195,8 @@ class Game:
         if isinstance(found, Refusal):
             return found
         act: Any = found.act
-        self._run(self._recorded(found.ask, Decided(found.ask.seat, act), found))
+        self._record(Decided(found.ask.seat, act))
+        self._run(found)
         return None
 
     def is_out_of_turn(self, act: Act, seat: str) -> bool:
@@ -221,7 +222,9 @@ class Game:
         if isinstance(found, Refusal):
             return found
         given: Any = found.act
-        self._run(self._recorded(found.ask, Ruled(found.ask.seat, given, why), found))
+        self._record(Ruled(found.ask.seat, given, why))
+        tell_ruling(self.battle, found.ask, given, why)
+        self._run(found)
         return None
 
     def why_not_rule(self, why: str, seat: str = GM) -> Refusal | None:
@@ -393,7 +396,7 @@ class Game:
     def _take(self, given: Input) -> None:
         """Answers the pending request, and runs the rules on."""
         assert self.pending is not None
-        self._run(self._recorded(self.pending, given))
+        self._run(self._answer_in(given, self.pending))
 
     def _run(self, answer: object = None) -> None:
         """Runs the rules until they need something that is not available, or the battle is over."""
@@ -402,29 +405,34 @@ class Game:
             if request is None:
                 return
             if self._queue:
-                given = self._queue.popleft()
+                answer = self._answer_in(self._queue.popleft(), request)
             elif isinstance(request, Roll) and (faces := self.dice.faces(request, self._drawn)) is not None:
-                given = Rolled(request.purpose, faces)
+                self._record(Rolled(request.purpose, faces))
+                answer = self._thrown(faces, request)
             else:
                 return
-            answer = self._recorded(request, given)
 
-    def _recorded(self, request: Request, given: Input, approved: Approved | None = None) -> object:
-        """The answer to a request, recorded as an input. A replayed decision is taken without a check; the flow that
-        carries it out works out what it needs."""
+    def _record(self, given: Input) -> None:
+        """Records an input, and how many events there were before it."""
         self.input_events.append(len(self.battle.log))
         self.inputs.append(given)
-        if isinstance(given, Ruled) and isinstance(request, Ask):
-            tell_ruling(self.battle, request, given.act, given.why)
-        if approved is not None:
-            return approved
+
+    def _thrown(self, faces: Faces, roll: Roll) -> Faces:
+        """The faces of a roll, counted as drawn."""
+        check_faces(faces, roll.dice, roll.sides)
+        self._drawn += roll.dice
+        return faces
+
+    def _answer_in(self, given: Input, request: Request) -> object:
+        """Records an input that was given before; gives the answer in it. A replayed decision is taken without a check;
+        the flow that carries it out works out what it needs."""
+        self._record(given)
         if isinstance(given, Rolled) and isinstance(request, Roll) and given.purpose == request.purpose:
-            check_faces(given.faces, request.dice, request.sides)
-            self._drawn += request.dice
-            return given.faces
+            return self._thrown(given.faces, request)
         if isinstance(given, Decided) and isinstance(request, Ask) and given.seat == request.seat:
             return Approved(request, given.act)
         if isinstance(given, Ruled) and isinstance(request, Ask) and given.side == request.seat:
+            tell_ruling(self.battle, request, given.act, given.why)
             return Approved(request, given.act)
         if isinstance(given, Interjected):
             self._interrupt(request, given)
@@ -450,23 +458,22 @@ class Game:
 
     def _proceed(self, answer: object) -> Request | None:
         """Runs flows, step after step, to the next request."""
-        battle = self.battle
+        battle, flow = self.battle, self._flow
         while True:
-            if self._flow is None:
+            if flow is None:
                 if battle.result is not None:
                     return None
                 if self._keep:
                     self._mark()
-                self._flow, answer = step(battle), None
+                flow, answer = step(battle), None
+                self._flow = flow
             try:
-                request = self._flow.send(answer)
+                return flow.send(answer)
             except StopIteration:
-                self._flow = None
+                flow = self._flow = None
                 if self._interrupted:
                     self._flow, again = self._interrupted.pop()
                     return again
-                continue
-            return request
 
     def _mark(self) -> None:
         """Keeps checkpoints of the beginnings of player turns, and of the latest steps."""
