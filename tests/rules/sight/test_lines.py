@@ -388,6 +388,6 @@ def test_on_open_ground_the_rows_turned_to_the_enemy_are_those_that_see_it_withi
             for row, model in enumerate(view.shooters)
             if view.glance(row).distance[0] <= 12.0 and view.in_view(row, model.facing, [0])
         ]
-        assert list(turned_to(battle, view.shooters, view.targets, 12.0)) == seen
+        assert list(turned_to(battle, "s", "t", 12.0)) == seen
         found.add(len(seen))
     assert found == {0, 1, 2}

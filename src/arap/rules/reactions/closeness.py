@@ -1,7 +1,7 @@
 """Reactions to enemies close by: the distance and the sight they need, the units that cannot make them, their limit."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import dist
+from math import dist, inf
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import large_models
@@ -43,20 +43,21 @@ def enemies_about(battle: Battle, unit_id: str) -> list[Unit]:
 
 def reach_of_enemies(battle: Battle, side: str) -> Box | None:
     """A rectangle outside which no enemy of a side is close enough to react to anything; None if none can react."""
-    reaches = [
-        (
-            (form := battle.form(unit.id)).left - (far := reach_of(unit)),
-            form.low - far,
-            form.right + far,
-            form.high + far,
-        )
-        for unit in battle.units.values()
-        if unit.side != side and ATTEMPT not in unit.now.reacted and why_barred(unit, "react", BARRED) is None
-    ]
-    if not reaches:
-        return None
-    lefts, lows, rights, highs = zip(*reaches, strict=True)
-    return min(lefts), min(lows), max(rights), max(highs)
+    left = low = inf
+    right = high = -inf
+    for unit in battle.units.values():
+        if unit.side == side or ATTEMPT in unit.now.reacted or why_barred(unit, "react", BARRED):
+            continue
+        form, far = battle.form(unit.id), reach_of(unit)
+        if form.left - far < left:
+            left = form.left - far
+        if form.low - far < low:
+            low = form.low - far
+        if form.right + far > right:
+            right = form.right + far
+        if form.high + far > high:
+            high = form.high + far
+    return None if left == inf else (left, low, right, high)
 
 
 def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
@@ -74,7 +75,7 @@ def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
 def sightings(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> Iterator[float]:
     """The distances of the models of an enemy unit that models of the unit see within reach as they face now. Hidden
     models are not seen. One model looks first, then all others: often that one is enough."""
-    rows = turned_to(battle, battle.members(unit_id), battle.members(enemy_id), reach)
+    rows = turned_to(battle, unit_id, enemy_id, reach)
     first = next(rows, None)
     if first is None:
         return

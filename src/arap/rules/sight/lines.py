@@ -329,18 +329,22 @@ def least_ahead_of(battle: Battle) -> dict[str, float]:
 
 
 @cites("shoot.field-of-view")
-def turned_to(battle: Battle, shooters: Sequence[Model], targets: Sequence[Model], reach: float) -> Iterator[int]:
-    """The shooters, by row, that may have a target in their field of view within reach, whatever is in between."""
+def turned_to(battle: Battle, unit_id: str, target_id: str, reach: float) -> Iterator[int]:
+    """The models of a unit, by row, that may have one of another unit in their field of view within reach, whatever is
+    in between. Most that have not are turned away from all of the rectangle in which the other unit stands."""
     kinds, nearest = battle.scenario.kinds, least_ahead_of(battle)
-    spots = [(each.x, each.y, nearest[each.kind]) for each in targets]
+    targets, there, least = battle.members(target_id), battle.form(target_id), min(nearest.values())
     most = (reach + TOLERANCE + TINY) ** 2
-    for row, shooter in enumerate(shooters):
+    for row, shooter in enumerate(battle.members(unit_id)):
         x, y = shooter.x, shooter.y
         east, north = sin(radians(shooter.facing)), cos(radians(shooter.facing))
         anywhere = kinds[shooter.kind].view_arc != FORWARD_HALF
-        for to_x, to_y, least in spots:
-            dx, dy = to_x - x, to_y - y
-            if (anywhere or dx * east + dy * north >= least) and dx * dx + dy * dy <= most:
+        to_x, to_y = there.right if east > 0 else there.left, there.high if north > 0 else there.low
+        if not anywhere and (to_x - x) * east + (to_y - y) * north < least:
+            continue
+        for target in targets:
+            dx, dy = target.x - x, target.y - y
+            if dx * dx + dy * dy <= most and (anywhere or dx * east + dy * north >= nearest[target.kind]):
                 yield row
                 break
 
