@@ -65,6 +65,15 @@ def test_a_simulation_without_a_file_or_a_cluster_loads_neither_parquet_nor_dask
     assert "arap.sim.many" in loaded and not loaded & {"pyarrow", "dask", "distributed", "matplotlib"}
 
 
+@pytest.mark.parametrize(
+    "arguments", [["sim", "--help"], ["tournament", "--help"], ["odds", "shoot", "--help"]], ids=" ".join
+)
+def test_help_of_a_command_loads_nothing_that_the_command_needs(arguments: list[str]) -> None:
+    loaded = modules_after(CHECK.format(arguments))
+    assert f"arap.cli.{arguments[0]}" in loaded
+    assert not loaded & (HEAVY - {"rich"} | PARTS - {"arap.bots"} | {"numpy", "shapely", "arap.battle", "arap.table"})
+
+
 @pytest.mark.parametrize("command", ["sim", "report", "balance"])
 def test_help_of_the_whole_program_loads_no_command(command: str) -> None:
     loaded = modules_after(CHECK.format(["--help"]))

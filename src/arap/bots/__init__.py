@@ -1,23 +1,23 @@
-"""Players that are programs. They see what a seat sees and always give a legal answer."""
+"""Players that are programs. They see what a seat sees and always give a legal answer. Each is loaded when it is first
+made: their names alone are wanted by commands that only show their help."""
 
-from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from arap.bots.bot import Bot
-from arap.bots.cautious import CautiousBot
-from arap.bots.random_bot import RandomBot
-from arap.bots.veteran import VeteranBot
-from arap.bots.warlord import WarlordBot, warlord
 from arap.kernel.errors import ArapError
 
-BOTS: dict[str, Callable[[int | str], Bot]] = {
-    "random": RandomBot,
-    "cautious": CautiousBot,
-    "veteran": VeteranBot,
-    "warlord": WarlordBot,
+if TYPE_CHECKING:
+    from arap.bots.bot import Bot
+
+BOTS = {
+    "random": "random_bot:RandomBot",
+    "cautious": "cautious:CautiousBot",
+    "veteran": "veteran:VeteranBot",
+    "warlord": "warlord:WarlordBot",
 }
 NAMES = tuple(BOTS)
 
-__all__ = ["BOTS", "NAMES", "Bot", "is_bot", "make"]
+__all__ = ["BOTS", "NAMES", "is_bot", "make"]
 
 
 def is_bot(name: str) -> bool:
@@ -28,12 +28,16 @@ def is_bot(name: str) -> bool:
         return False
 
 
-def make(name: str, seed: int | str) -> Bot:
+def make(name: str, seed: int | str) -> "Bot":
     """A bot by name. The same seed gives the same answers to the same questions; a warlord that counts seconds also
     depends on the machine. Its budget may follow its name: `warlord:40`, `warlord:0.5s`."""
     plain, _, budget = name.partition(":")
     if plain == "warlord" and budget:
+        from arap.bots.warlord import warlord
+
         return warlord(seed, budget)
     if name not in BOTS:
         raise ArapError(f"There is no bot called {name!r}; there are {', '.join(NAMES)}.")
-    return BOTS[name](seed)
+    module, bot = BOTS[name].split(":")
+    made: Bot = getattr(import_module(f"{__name__}.{module}"), bot)(seed)
+    return made

@@ -13,13 +13,12 @@ from arap.cli.tables import print_table
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
-from arap.odds.position import Numbers, odds_from
-from arap.odds.values import ShotOdds, VolleyOdds
 
 if TYPE_CHECKING:
     from arap.battle.acts import FireOrder
     from arap.game.queries import AskOdds
     from arap.game.seat import Seat
+    from arap.odds.values import ShotOdds, VolleyOdds
 
 WITH_POSITION = {"position", "unit", "target", "weapon", "points", "ground", "json"}
 
@@ -66,6 +65,8 @@ def shoot(
     if position is None:
         if unit or target or weapon:
             raise ArapError("--unit, --target and --weapon go with --position, a battle script or a save.")
+        from arap.odds.position import Numbers, odds_from
+
         kind: Literal["none", "soft", "hard"] = msgspec.convert(cover, Literal["none", "soft", "hard"])
         found = odds_from(
             Numbers(
@@ -88,8 +89,10 @@ def shoot(
         show(found)
 
 
-def in_position(file: Path, asked: "AskOdds", weapon: str) -> VolleyOdds:
+def in_position(file: Path, asked: "AskOdds", weapon: str) -> "VolleyOdds":
     """The odds of the fire the rules would propose where a battle script or a save ends, or of one weapon's."""
+    from arap.odds.values import VolleyOdds
+
     seat = seat_at(file, {"--unit": asked.unit, "--target": asked.target})
     if weapon:
         asked = msgspec.structs.replace(asked, orders=orders_with(seat, asked, weapon))
@@ -114,7 +117,7 @@ def orders_with(seat: "Seat", asked: "AskOdds", weapon: str) -> "tuple[FireOrder
     raise ArapError(f"{weapon} cannot be fired: {why}")
 
 
-def show(found: VolleyOdds) -> None:
+def show(found: "VolleyOdds") -> None:
     """A table of the distributions with bars for casualties, then what comes of it and why."""
     parts = {"hits": found.hits, "wounds": found.wounds, "unsaved": found.unsaved, "casualties": found.casualties}
     most = max(map(len, parts.values()))
@@ -134,7 +137,7 @@ def show(found: VolleyOdds) -> None:
             typer.echo(line)
 
 
-def outcomes(found: VolleyOdds) -> list[str]:
+def outcomes(found: "VolleyOdds") -> list[str]:
     suppression, quarter = found.suppression, found.quarter
     lines = [f"Destroyed: {found.destroyed:.2%}."]
     if suppression.hits is not None:
@@ -157,7 +160,7 @@ def outcomes(found: VolleyOdds) -> list[str]:
     return lines
 
 
-def told(shot: ShotOdds) -> list[str]:
+def told(shot: "ShotOdds") -> list[str]:
     """What shots alike need, with the rule of every line."""
     lines = [f"{plural(shot.shots, 'shot')} of {shot.weapon}: {rolled(shot.needed)} ({shot.needed.rule})"]
     for each in shot.against:

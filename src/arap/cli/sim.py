@@ -6,32 +6,23 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.table import Table
 
-from arap.army.library import list_scenarios
-from arap.army.loading import load_scenario
-from arap.army.scenario import Scenario
-from arap.battle.settings import FIRST_PLAYER
 from arap.bots import NAMES
 from arap.cli.machines import print_json
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 from arap.kernel.words import plural
-from arap.sim import GameResult, SimReport, simulate
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from arap.army.scenario import Scenario
+    from arap.sim import GameResult, SimReport
 
 ALL = "all"
 
@@ -71,11 +62,13 @@ def sim(
     """
     if cluster and workers is not None:
         raise ArapError("--workers and --cluster do not go together; write --cluster local:4 for four workers.")
+    from arap.sim import simulate
+
     scenarios = chosen(scenario)
     if alternate:
         scenarios = [first for each in scenarios for first in taking_turns(each)]
     names = [name.strip() for name in bots.split(",")]
-    watched = Console(stderr=True) if not json and sys.stderr.isatty() else None
+    watched = None if json else terminal()
     with stopping(out), bar(games, watched) as advance:
         found = simulate(
             scenarios, games, seed, names, available() if workers is None else workers, advance,
@@ -87,14 +80,28 @@ def sim(
         show(found)
 
 
-def chosen(name: str) -> list[Scenario]:
+def terminal() -> "Console | None":
+    """Where progress is shown; None where nobody watches."""
+    if not sys.stderr.isatty():
+        return None
+    from rich.console import Console
+
+    return Console(stderr=True)
+
+
+def chosen(name: str) -> "list[Scenario]":
+    from arap.army.library import list_scenarios
+    from arap.army.loading import load_scenario
+
     names = [known for known, _ in list_scenarios()] if name == ALL else [name]
     return [load_scenario(each) for each in names]
 
 
 @cites("turn.structure")
-def taking_turns(scenario: Scenario) -> list[Scenario]:
+def taking_turns(scenario: "Scenario") -> "list[Scenario]":
     """The scenario once for each side, with the first turn for that side."""
+    from arap.battle.settings import FIRST_PLAYER
+
     settings = [scenario.settings | {FIRST_PLAYER.key: side.id} for side in scenario.sides]
     return [msgspec.structs.replace(scenario, settings=each) for each in settings]
 
@@ -107,7 +114,7 @@ def available() -> int:
 class Watched:
     """A progress bar: called after every game, and once with the games of an earlier run."""
 
-    def __init__(self, progress: Progress, games: int) -> None:
+    def __init__(self, progress: "Progress", games: int) -> None:
         self.progress = progress
         self.task = progress.add_task("games", total=games, last="the first game is on", rate="")
         self.began, self.played = time.perf_counter(), 0
@@ -116,19 +123,29 @@ class Watched:
         """Counts games that were played before; they say nothing about the speed of this run."""
         self.progress.reset(self.task, completed=games)
 
-    def __call__(self, result: GameResult) -> None:
+    def __call__(self, result: "GameResult") -> None:
         self.played += 1
         rate = self.played / max(time.perf_counter() - self.began, 0.001)
         self.progress.update(self.task, advance=1, last=told(result), rate=f"{rate:.3g} a second,")
 
 
 @contextmanager
-def bar(games: int, console: Console | None) -> Iterator[Watched | None]:
+def bar(games: int, console: "Console | None") -> Iterator[Watched | None]:
     """A progress bar with the last game, the games a second, the time taken and the time left; none where nobody
     watches."""
     if console is None:
         yield None
         return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        SpinnerColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     last, rate = TextColumn("{task.fields[last]}"), TextColumn("{task.fields[rate]}")
     times = (TimeElapsedColumn(), TextColumn("gone,"), TimeRemainingColumn(), TextColumn("left"))
     columns = (SpinnerColumn(), TextColumn("games"), BarColumn(), MofNCompleteColumn(), rate, *times, last)
@@ -147,17 +164,20 @@ def stopping(out: Path | None) -> Iterator[None]:
         raise
 
 
-def told(result: GameResult) -> str:
+def told(result: "GameResult") -> str:
     return f"last: {result.winner or 'a draw'}, {plural(result.decisions, 'decision')}"
 
 
-def as_json(found: SimReport) -> dict[str, object]:
+def as_json(found: "SimReport") -> dict[str, object]:
     """The report with draws counted among the wins."""
     figures: dict[str, object] = msgspec.to_builtins(found)
     return figures | {"wins": found.wins | {"draws": found.draws}}
 
 
-def show(found: SimReport) -> None:
+def show(found: "SimReport") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("result", "games", "share", title=plural(found.games, "game"))
     for name, count in (*found.wins.items(), ("draws", found.draws)):
         table.add_row(name, str(count), f"{count / found.games:.0%}")

@@ -1,22 +1,22 @@
 """`arap tournament`: bots play each other, and are rated."""
 
-import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from arap.army.scenario import Scenario
 from arap.bots import NAMES
 from arap.cli.machines import print_json
-from arap.cli.sim import ALL, available, bar, chosen, taking_turns
+from arap.cli.sim import ALL, available, bar, chosen, taking_turns, terminal
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
-from arap.sim.many import Run
-from arap.sim.tournament import Fixtures, TournamentReport, play_tournament
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from arap.army.scenario import Scenario
+    from arap.sim.tournament import TournamentReport
 
 FORMS = (".svg", ".png")
 
@@ -52,10 +52,13 @@ def tournament(
         raise ArapError("--workers and --cluster do not go together; write --cluster local:4 for four workers.")
     if plot:
         check_plot(plot)
+    from arap.sim.many import Run
+    from arap.sim.tournament import Fixtures, play_tournament
+
     names = tuple([name.strip() for name in bots.split(",")])
     fixtures = Fixtures(variants(scenarios), names, seed)
     run = Run(available() if workers is None else workers, cluster)
-    watched = Console(stderr=True) if not json and sys.stderr.isatty() else None
+    watched = None if json else terminal()
     with bar(games * len(fixtures.pairs), watched) as advance:
         found = play_tournament(fixtures, games, run, advance)
     if plot:
@@ -74,19 +77,21 @@ def check_plot(path: Path) -> None:
         raise ArapError(f"{path} cannot be written: there is no folder {path.parent}.")
 
 
-def variants(names: str) -> tuple[tuple[Scenario, ...], ...]:
+def variants(names: str) -> "tuple[tuple[Scenario, ...], ...]":
     """The scenarios, each once for every side that may have the first turn."""
     return tuple([tuple(taking_turns(each)) for name in names.split(",") for each in chosen(name.strip())])
 
 
-def draw(found: TournamentReport, path: Path) -> None:
+def draw(found: "TournamentReport", path: Path) -> None:
     from arap.cli.draw_ratings import ratings_picture
     from arap.pictures.picture import write_picture
 
     write_picture(ratings_picture(found.ratings), path)
 
 
-def show(found: TournamentReport, plot: Path | None) -> None:
+def show(found: "TournamentReport", plot: Path | None) -> None:
+    from rich.console import Console
+
     console = Console()
     for table in (ratings_table(found), meetings_table(found), scenario_table(found)):
         console.print(table)
@@ -96,14 +101,18 @@ def show(found: TournamentReport, plot: Path | None) -> None:
         console.print(f"{plot} written.", highlight=False)
 
 
-def ratings_table(found: TournamentReport) -> Table:
+def ratings_table(found: "TournamentReport") -> "Table":
+    from rich.table import Table
+
     table = Table("bot", "Elo", "95 % interval", title="Ratings")
     for rating in found.ratings:
         table.add_row(rating.bot, f"{rating.elo:.0f}", f"{rating.low:.0f} to {rating.high:.0f}")
     return table
 
 
-def meetings_table(found: TournamentReport) -> Table:
+def meetings_table(found: "TournamentReport") -> "Table":
+    from rich.table import Table
+
     table = Table("bots", "games", "wins", "draws", "losses", "points", "share", "95 % interval", title="Meetings")
     for each in found.meetings:
         numbers = [str(number) for number in (each.games, each.wins, each.draws, each.losses)]
@@ -116,8 +125,10 @@ def meetings_table(found: TournamentReport) -> Table:
     return table
 
 
-def scenario_table(found: TournamentReport) -> Table:
+def scenario_table(found: "TournamentReport") -> "Table":
     """The share of the first of two bots, by scenario."""
+    from rich.table import Table
+
     pairs = [" : ".join(each.bots) for each in found.meetings]
     table = Table("scenario", *pairs, title="Share of the first bot")
     for name, shares in found.by_scenario.items():

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arap.army.scenario import Scenario
-from arap.bots import Bot
+from arap.bots.bot import Bot
 from arap.env.menus.choosing import SIZE, Choosing
 from arap.env.menus.menu import Answer, Asked
 from arap.env.seeing.eyes import Eyes

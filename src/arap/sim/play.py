@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.bots import Bot, make
+from arap.bots import make
+from arap.bots.bot import Bot
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
