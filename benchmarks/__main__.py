@@ -19,6 +19,7 @@ def one_round(python: str, games: int) -> dict[str, Any]:
     """Every program once, ours and the peers' by turns."""
     return {
         "ours": ours("our_games", games),
+        "growth": ours("our_growth", 40 * games),
         "catanatron": peers(python, "peer_catanatron.py", max(2, games // 8)),
         "backgammon": peers(python, "peer_backgammon.py", games),
         "serving": ours("our_serving", max(2, games // 16)),

@@ -84,6 +84,7 @@ def serving_rows(found: dict[str, Any]) -> list[tuple[str, ...]]:
 def side_by_side(found: dict[str, Any]) -> list[Row]:
     return [
         *play_ratios(found),
+        growth_row(found["growth"]),
         clone_row(found),
         *sight_rows(found),
         *way_rows(found),
@@ -111,6 +112,15 @@ def play_ratios(found: dict[str, Any]) -> list[Row]:
         )
         for name, (play, wanted) in rivals.items()
     ]
+
+
+def growth_row(growth: dict[str, float]) -> Row:
+    """Decisions of small and of large battles; a cost that grows with the models would be as many times as high."""
+    models, costs = list(growth), list(growth.values())
+    what = f"a decision of random play with {', '.join(models[:-1])} and {models[-1]} models on fields like big-battle"
+    times = int(models[-1]) / int(models[0])
+    ratio = f"{costs[-1] / costs[0]:.2f} x for {times:.0f} x the models"
+    return Row(what, f"{', '.join(f'{cost:.0f}' for cost in costs)} µs", "", ratio, f"at most {times:.0f} x")
 
 
 def clone_row(found: dict[str, Any]) -> Row:
