@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle import events as happened
 from arap.battle.acts import Attempt, Choose, Finish, Leg, ModelPath, Move, Overwatch, Shoot
 from arap.battle.events.squads import UnitsJoined, UnitSplit
 from arap.battle.parts import split
+from arap.battle.secrets.underground import DEPTH
 from arap.battle.values import Acting, Rout
 from arap.game.game import Game
 from arap.rules.melee.moving.locking import lock
@@ -212,6 +214,16 @@ def test_parts_that_rout_pursue_or_fight_stay_apart(state: dict[str, object]) ->
     battle.change("m/2", **state)
     settle(battle)
     assert "m/2" in battle.units
+
+
+@rule("coherency.split", "underground.tunnels")
+@pytest.mark.parametrize("below", ["m", "m/2"])
+def test_a_part_under_the_ground_does_not_join_the_part_above_it(below: str) -> None:
+    battle = a_battle([ten(), FOES])
+    split(battle, "m", [battle.units["m"].models[:8], battle.units["m"].models[8:]], "coherency.split")
+    for model in battle.members(below):
+        battle.put_model(replace(model, z=DEPTH))
+    assert not may_join(battle, battle.units["m"], battle.units["m/2"])
 
 
 @rule("coherency.melee.sub-unit", "coherency.split")

@@ -1,5 +1,7 @@
 """The offer: who is asked, in which order, how often, and what the log says of it."""
 
+import pytest
+
 from arap.battle.acts import NO, YES, Leg, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.events.reaction import ReactionAnswered
@@ -155,6 +157,20 @@ def test_a_reaction_for_a_unit_that_is_not_offered_is_refused() -> None:
     battle, ask = the_question(EAST)
     assert why_not(battle, ask, React("m", "intercept")) is not None
     assert why_not(battle, ask, React("east", "shout")) is not None
+
+
+@rule("react.eligibility", "react.intercept.barred")
+@pytest.mark.parametrize(
+    ("side", "unit", "told"),
+    [("b", "west", "barred"), ("a", "west", "resolve"), ("b", "m", "resolve"), ("b", "nobody", "resolve")],
+)
+def test_the_refusal_of_a_reaction_says_what_keeps_a_unit_of_ones_own_from_it(side: str, unit: str, told: str) -> None:
+    battle = between(WEST)
+    battle.change("west", pinned_until=9)
+    answer = React(unit, "intercept")
+    reaction = next(each for each in REACTIONS["stray"] if each.takes(answer))
+    refusal = reaction.why_not_answer(battle, trigger(battle, "stray", "m", near("west")), side, answer)
+    assert refusal is not None and refusal.rule == f"react.intercept.{told}"
 
 
 @rule("react.offer-order")
