@@ -50,6 +50,15 @@ def test_a_six_makes_him_fall_over_and_do_nothing_more_this_turn() -> None:
     assert refused(battle, shifted(battle, 0, 1)) is None
 
 
+@rule("move.agility", "move.save")
+def test_a_crawler_rolls_at_its_crawling_rate() -> None:
+    battle = one(loose((0, 11, 48, 20)), I=3, M=4.0)
+    act(battle, shifted(battle, 0, 2, crawl=("m.1",)), {"move.agility": [3]})
+    (rolled,) = events(battle, AgilityRolled)
+    assert rolled.needed.goal == 2 and not rolled.throw.met
+    assert battle.models["m.1"].y == 11
+
+
 @rule("move.agility")
 def test_comrades_go_on_without_who_fell() -> None:
     battle = a_battle([squad("m", n=3)], [loose((0, 12, 9.5, 20))])

@@ -83,7 +83,7 @@ def passed_at(stretches: Sequence[Span], limit: float) -> float | None:
 
 def footing(battle: Battle, path: Path, piece: Piece, agility: Agility, at: float, rule: str) -> Trial:
     x, y = path.point_at(at + JUST_ON)
-    there = replace(path.model, x=x, y=y, z=level_at(battle, path, at + JUST_ON))
+    there = replace(path.model, x=x, y=y, z=level_at(battle, path, at + JUST_ON), prone=path.crawls)
     needed = MOVEMENT_SAVE.needed(save_of(battle, there))
     label = f"footing on {piece.name}"
     forecast = TrialForecast(label, "move.agility", needed.needed, float(needed.chance), rule, at, slip(piece, agility))
