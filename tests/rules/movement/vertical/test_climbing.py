@@ -164,6 +164,13 @@ def test_on_ropes_one_comes_down_for_one_point() -> None:
     assert place(goes(battle, path, dice={"climb.test": [2]})) == (20, 21, 0)
 
 
+@rule("climb.rappel", "climb.terrain-traits")
+def test_a_leg_that_begins_at_the_very_edge_leads_down_the_same_face() -> None:
+    assert why_not(alone(a_ledge(2.0, tags=("creepers",))), go(21), go(21.5, "rappel")) is None
+    smooth = alone(a_ledge(2.0, climb="no"))
+    assert refused_by(smooth, go(21), go(21.5, "climb")) == "climb.high"
+
+
 @rule("climb.rappel")
 def test_after_a_fall_from_the_rope_the_way_to_the_edge_is_all_it_has_paid() -> None:
     battle = alone(a_ledge(3.0), I=4, W=3, traits=("ropes",))

@@ -106,7 +106,7 @@ def traverse(course: Course, step: Step, deals: Deals) -> None:
     for rise in profile.rises:
         if not any(bed.begin - TOLERANCE <= rise.at <= bed.end + TOLERANCE for bed in over):
             before = len(course.feats)
-            meet(course, rise, course.at + rise.at, deals.up, deals.down, deals.low)
+            meet(course, over_a_face(course, step, rise), course.at + rise.at, deals.up, deals.down, deals.low)
             if deals.jumps and len(course.feats) > before and course.feats[-1].way == "jump-down":
                 course.free += min(landing(course.kind.base_radius), step.length - rise.at)
     course.air += [(course.at + bed.begin, course.at + bed.end) for bed in over]
@@ -118,6 +118,15 @@ def traverse(course: Course, step: Step, deals: Deals) -> None:
         course.mark(section.end, section.leave)
     end = far_bank(course, step, over, start)
     course.reach(settled(course.battle.table, step.end, profile.end if end is None else end))
+
+
+@cites("climb.terrain-traits")
+def over_a_face(course: Course, step: Step, rise: Rise) -> Rise:
+    """The rise with the face it leads over. A leg that begins at the very edge is off the piece at once."""
+    if rise.piece != GROUND or rise.at > TOLERANCE:
+        return rise
+    low, high = sorted((rise.start, rise.end))
+    return msgspec.structs.replace(rise, piece=face_at(course.battle.table, step.start, low, high))
 
 
 @cites("jump.long", "jump.small-gap")
