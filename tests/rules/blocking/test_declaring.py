@@ -45,6 +45,12 @@ def guard(*places: tuple[float, float], text: str = SINGLE, kind: Any = None, fa
 
 
 @rule("block.declare")
+def test_a_place_that_there_is_not_is_refused_with_those_there_are() -> None:
+    refusal = why(guard(), "g.1", place="no-such-door")
+    assert refusal and refusal.reason.endswith(f"no-such-door on the table; there are: {DOOR}")
+
+
+@rule("block.declare")
 @pytest.mark.parametrize(("y", "blocks"), [(21.15, True), (21.65, True), (21.7, False), (20.65, True), (20.6, False)])
 def test_a_blocker_stands_within_half_an_inch_of_the_centre_line(y: float, blocks: bool) -> None:
     refusal = why(guard((26, y)), "g.1")

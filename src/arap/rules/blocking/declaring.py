@@ -80,9 +80,11 @@ def is_just_behind(place: Narrow, model: Model) -> bool:
 
 def why_not_block(battle: Battle, unit: Unit, act: Block) -> Refusal | None:
     """Why these models cannot block that place."""
-    place = narrow_places(battle).get(act.place)
+    places = narrow_places(battle)
+    place = places.get(act.place)
     if place is None:
-        return Refusal(f"There is no narrow place {act.place} on the table", DECLARE)
+        known = ", ".join(sorted(places)) or "none"
+        return Refusal(f"There is no narrow place {act.place} on the table; there are: {known}", DECLARE)
     if not act.models or len(set(act.models)) < len(act.models) or not set(act.models) <= set(unit.models):
         return Refusal(f"Name the models of {unit.name} that block {place.name}", DECLARE)
     models = [battle.models[model] for model in act.models]
