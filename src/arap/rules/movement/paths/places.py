@@ -10,7 +10,7 @@ from arap.rules.movement.measures.ground import off_ground
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.mover import Mover
 from arap.rules.movement.paths.routes import Route
-from arap.rules.movement.paths.standing import on_level
+from arap.rules.movement.paths.standing import no_footing, on_level
 from arap.table import TOLERANCE, PointXY, Table, length, snap, within
 
 RING, RINGS, AROUND = 0.25, 6, 12
@@ -40,11 +40,24 @@ def settled(battle: Battle, routes: Sequence[Route], fixed: frozenset[int], fiel
         before = standing[:n] if flat else on_a_level(mover, standing[:n])
         if firm[n] and fits(battle, mover, route.place, near, before):
             continue
+        if not (flat or firm[n]) and leads_there(battle, route, field, standing[:n]):
+            continue
         comrades = on_a_level(mover, standing[:n] + standing[n + 1 :])
         place = nearest_fit(battle, route, near, comrades, grounds[n])
         if place:
             found[n], standing[n] = place, body_at(mover, place)
     return found
+
+
+def leads_there(battle: Battle, route: Route, field: Field, comrades: Sequence[Body]) -> bool:
+    """Whether a walk ends where the model stands and fits after all: up a ramp or stairs, or just at the edge of
+    water. What a model cannot walk over from where it stands may be reached so."""
+    if not route.affordable:
+        return False
+    path = route.mover.path(battle, route.legs)
+    if path.refusal or no_footing(battle, path):
+        return False
+    return fits(battle, route.mover, route.place, on_storey(battle, field, path.z), comrades)
 
 
 def on_flat(table: Table, routes: Sequence[Route], field: Field) -> bool:
