@@ -35,6 +35,7 @@ from arap.table.terrain import Ladder, Piece, PointXY
 
 T = TypeVar("T")
 NONE_UNSEEN: Mapping[str, int] = {}
+SLACK = 0.01
 TOLD = frozenset(("heads_down", "reform", "restoring"))
 """Fields of a unit whose changes are recorded apart from the unit itself."""
 
@@ -444,7 +445,8 @@ class Battle:
             return found
 
     def units_near(self, left: float, low: float, right: float, high: float) -> list[str]:
-        """The units that may have models in a rectangle; all others have none."""
+        """The units that may have models in a rectangle, to the tolerance of distances; all others have none."""
+        left, low, right, high = left - SLACK, low - SLACK, right + SLACK, high + SLACK
         forms = self.position.forms
         if len(forms) < len(self.units):
             for unit_id in self.units:

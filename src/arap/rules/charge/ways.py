@@ -94,7 +94,7 @@ def best_approach(
     near = in_straight_reach(battle, charger, foes)
     search = PlaceSearch(battle, charger, target, field_to(battle, charger.model, [foe for _, foe in near]))
     for least, foe in near:
-        if least > search.limit:
+        if not within(least, search.limit):
             break
         search.look_about(foe, touching=touching)
     return search.clear or search.drawn
@@ -124,7 +124,7 @@ class PlaceSearch:
         places = places_about(self.battle, model, foe, self.limit, touching=touching)
         rough = self.rough_among([place for _, place in places])
         for number, (least, place) in enumerate(places):
-            if least > self.limit or found == ENOUGH:
+            if not within(least, self.limit) or found == ENOUGH:
                 return
             uneven = number in rough
             if place != (model.x, model.y) and taken(
@@ -198,7 +198,7 @@ def places_about(
         for radius in radii:
             to_x, to_y = foe.x + radius * east, foe.y + radius * north
             away = hypot(to_x - x, to_y - y)
-            if away <= most + TOLERANCE:
+            if within(away, most):
                 found.append((away, (to_x, to_y)))
     return [(away, snap_point(place)) for away, place in sorted(found)]
 

@@ -102,18 +102,18 @@ def closing_field(battle: Battle, model: Model) -> Field:
 
 def wished_places(battle: Battle, model: Model, foe: Model, ground: Field) -> Iterator[PointXY]:
     """Free places in contact with an enemy or within melee radius of it, the best first."""
-    far = closing_allowance(battle, model) + TOLERANCE
+    far = closing_allowance(battle, model)
     reach, closest = melee_radius(battle.kind(model)), touch_at(battle, model, foe)
     gaps = [closest, (closest + reach) / 2, reach] if reach > closest else [closest]
     for place in places_round(model, foe, gaps):
-        if length((model.x, model.y), place) <= far and fits(battle, model, snap_point(place), foe, ground):
+        if within(length((model.x, model.y), place), far) and fits(battle, model, snap_point(place), foe, ground):
             yield snap_point(place)
 
 
 def foes_in_reach(battle: Battle, model: Model, foes: Sequence[Model]) -> list[Model]:
     """The enemies the model might reach in one move."""
-    far, reach = closing_allowance(battle, model) + TOLERANCE, melee_radius(battle.kind(model))
-    return [foe for foe in foes if apart(model, foe) <= far + max(reach, touch_at(battle, model, foe))]
+    far, reach = closing_allowance(battle, model), melee_radius(battle.kind(model))
+    return [foe for foe in foes if within(apart(model, foe), far + max(reach, touch_at(battle, model, foe)))]
 
 
 def places_round(model: Model, foe: Model, gaps: Sequence[float]) -> Iterator[PointXY]:

@@ -20,7 +20,7 @@ from arap.rules.movement.climbing.portable import (
     spot_of,
     walls_near,
 )
-from arap.table import STEP, TOLERANCE, Ladder, PointXY, snap
+from arap.table import STEP, TOLERANCE, Ladder, PointXY, snap, within
 from arap.table.shapes.footprints import ahead_of
 
 RULE, HIGH, RATE = "grapple.throw", "grapple.height-limit", "grapple.rate"
@@ -61,7 +61,7 @@ def hold_to_throw_at(battle: Battle, model: Model, at: PointXY) -> Hold | Refusa
         return refusal
     if across := across_gap(battle, model, at):
         return across
-    if dist((model.x, model.y), at) > FROM_WALL + TOLERANCE:
+    if not within(dist((model.x, model.y), at), FROM_WALL):
         return Refusal('The thrower must be within 2" of the foot of the wall', RULE)
     hold = next((each for each in holds_near(battle, model, at) if dist(each.at, at) <= CLOSE), None)
     if hold is None:
@@ -76,7 +76,7 @@ def across_gap(battle: Battle, model: Model, at: PointXY) -> Hold | None:
     """A throw across a gap: the far side is on the level of the thrower and in range; the rope leads from edge to
     edge."""
     table, here, whole = battle.table, (model.x, model.y), dist((model.x, model.y), at)
-    if whole < PACE or whole > battle.kind(model).powers.grapple + TOLERANCE or not table.tiered:
+    if whole < PACE or not within(whole, battle.kind(model).powers.grapple) or not table.tiered:
         return None
     count = round(whole / PACE)
     points = [

@@ -12,7 +12,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import ladder_under, stands
 from arap.rules.movement.measures.proximity import melee_radius
-from arap.table import STEP, TOLERANCE, Ladder, Piece, PointXY, PointXYZ, Table, snap, walls_met, within
+from arap.table import STEP, Ladder, Piece, PointXY, PointXYZ, Table, snap, walls_met, within
 from arap.table.shapes.footprints import nearest_on_leg
 from arap.table.ways.routes import outline, outward
 
@@ -38,7 +38,7 @@ def spot_to_raise(battle: Battle, ladder: str, at: PointXY) -> Spot | Refusal:
     """Where the ladder would stand, or why it cannot: a carrier ends a movement within 2" of the foot of a wall that
     the ladder reaches up; no more than three ladders stand at each 6" of it."""
     bearers = carriers(battle, ladder)
-    if all(dist((model.x, model.y), at) > FROM_WALL + TOLERANCE for model in bearers):
+    if not any(within(dist((model.x, model.y), at), FROM_WALL) for model in bearers):
         return Refusal('No carrier is within 2" of that point of the wall', RULE)
     spot = next((each for each in spots_at(battle, ladder, at) if dist(each.at, at) <= CLOSE), None)
     if spot is None:
@@ -105,7 +105,7 @@ def spot_of(table: Table, given: PortableLadder, piece: Piece, edge: int, point:
     low = max([z for z in table.levels(*foot) if z < piece.top - STEP], default=None)
     if low is None or any(inside.going == "impassable" for inside in table.storey(low).pieces_at(*foot)):
         return None
-    levels = [z for z in table.levels(*head) if low + LEAST < z <= low + given.length + TOLERANCE]
+    levels = [z for z in table.levels(*head) if low + LEAST < z and within(z, low + given.length)]
     tops = [z for z in levels if stands(table, *head, z) and is_open(table, foot, head, z)]
     if not tops:
         return None

@@ -161,7 +161,7 @@ def as_far_as_possible(battle: Battle, order: Order, shift: PointXY) -> Attempt:
 def in_reach(movers: Sequence[Mover], shift: PointXY) -> bool:
     """Whether the body goes no farther than its slowest member can on open ground."""
     distance = length((0.0, 0.0), shift)
-    return not [mover for mover in movers if distance * mover.pace.open > mover.allowance + TOLERANCE]
+    return not [mover for mover in movers if not within(distance * mover.pace.open, mover.allowance)]
 
 
 def guide_for(battle: Battle, order: Order, shift: PointXY) -> Guide:

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.secrets.underground import BELOW
 from arap.kernel.reasons import cites
 from arap.rules.movement.measures.ground import WALK
-from arap.table import TOLERANCE, PointXY, snap
+from arap.table import TOLERANCE, PointXY, snap, within
 
 NEAR = 0.005
 
@@ -93,7 +93,7 @@ def cut(battle: Battle, start: PointXY, way: list[PointXY], budget: float) -> tu
     for end in way:
         passage = passage_along(battle, start, end)
         price = leg_cost(passage, start, end) if passage else inf
-        if price > budget + TOLERANCE:
+        if not within(price, budget):
             share = budget / price
             if share > 0 and hypot(end[0] - start[0], end[1] - start[1]) * share > NEAR:
                 corners.append(between(start, end, share))

@@ -25,7 +25,7 @@ from arap.rules.movement.underground.tunnelling import (
     tunnels,
     why_not_tunnel,
 )
-from arap.table import TOLERANCE, PointXY, snap
+from arap.table import TOLERANCE, PointXY, snap, within
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 STEP = 0.25
@@ -75,9 +75,9 @@ def mouths_near(battle: Battle, unit: Unit, budget: float) -> Iterator[tuple[str
     """The mouths that a unit reaches, each with what the way to it costs the first model there."""
     models = battle.members(unit.id)
     for name, at in mouths(battle):
-        if min([dist((model.x, model.y), at) for model in models]) <= budget + TOLERANCE:
+        if within(min([dist((model.x, model.y), at) for model in models]), budget):
             cost = min([surface_cost(battle, model, at) for model in models])
-            if cost <= budget + TOLERANCE:
+            if within(cost, budget):
                 yield name, at, cost
 
 

@@ -136,7 +136,7 @@ def why_not_tunnel(battle: Battle, unit: Unit, act: Tunnel) -> Refusal | None:
     if isinstance(way, Refusal):
         return way
     budget = pace_of(battle, unit)
-    if way.approach > budget + TOLERANCE:
+    if not within(way.approach, budget):
         return Refusal(f"No model of {unit.name} reaches the mouth", RULE)
     if not way.corners and act.out is not None:
         return Refusal("A unit that comes out has gone somewhere", RULE)

@@ -56,7 +56,7 @@ def body_radius(battle: Battle, kind: Kind) -> float:
 @cites("area.hits")
 def on_level(battle: Battle, model: Model, place: PointXY, z: float, reach: float) -> bool:
     """Models more than the radius above or below, or with a floor between, are not affected."""
-    if abs(model.z - z) > max(reach, LEAST_REACH) + TOLERANCE:
+    if not within(abs(model.z - z), max(reach, LEAST_REACH)):
         return False
     if abs(model.z - z) <= TOLERANCE:
         return True
