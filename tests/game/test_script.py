@@ -6,12 +6,13 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.army.yaml_files import parse_document
-from arap.battle.acts import Charge, Dispute, Fight, FightOrder, Reading
+from arap.battle.acts import Charge, Dispute, Fight, FightOrder, FireOrder, Reading
 from arap.battle.events.shooting.volley import HitsRolled
 from arap.game.game import Game
 from arap.game.records.old_formats import hash_of_2 as state_hash
 from arap.game.records.save import parse_save, save_text
 from arap.game.scripts.export import step_text
+from arap.game.scripts.format import OrderEntry
 from arap.game.scripts.script import ScriptRun, parse_script, play_script, script_text
 from arap.game.scripts.steps import act_of
 from arap.kernel.errors import ArapError
@@ -98,7 +99,7 @@ def test_a_unit_swims() -> None:
     legs = "reds.1: [{x: 15.75, y: 12.5, by: swim}], reds.2: [{x: 17.25, y: 12.5, by: swim}], "
     legs += "reds.3: [{x: 18.75, y: 12.5, by: swim}], reds.4: [{x: 20.25, y: 12.5, by: swim}]"
     game = run(f"{text}  - move: {{paths: {{{legs}}}}}\n", field).game
-    assert {model.y for model in game.battle.members("reds")} == {12.5}
+    assert {round(model.y, 2) for model in game.battle.members("reds")} == {12.5}
     assert not replayed(game).failures
 
 
@@ -207,6 +208,37 @@ def test_weapons_and_models_choose_who_fires() -> None:
     assert [(event.weapon, event.models) for event in shots] == [("autogun", ("reds.4",))]  # type: ignore[union-attr]
 
 
+def test_a_weapon_or_model_that_is_not_there_is_named() -> None:
+    begin = "dice: {activate.roll: [1]}\nsteps: [{attempt: {unit: reds, dice: 1}}, "
+    told = refused(begin + "{shoot: {at: blues, weapons: [las-gun]}}]")
+    assert "Reds has no weapon las-gun to fire; it has lasgun (shoot.action.who)" in told
+    assert "blues.1 is not a model of Reds" in refused(begin + "{shoot: {at: blues, models: [blues.1]}}]")
+
+
+def test_all_that_an_order_to_fire_can_say_can_be_written() -> None:
+    assert set(OrderEntry.__struct_fields__) == set(FireOrder.__struct_fields__)
+
+
+MIRE = FIELD.replace("settings:", "  terrain: [{feature: bog, at: [18, 14], size: [36, 6]}]\nsettings:")
+
+
+def test_a_move_in_bad_ground_goes_as_far_as_it_can_unless_it_is_to_be_exact() -> None:
+    begin = "dice: {activate.roll: [1]}\nsteps: [{attempt: {unit: reds, dice: 1}}, "
+    game = run(begin + "{refuse: {move: {forward: 3}}}, {move: {forward: 3}}]", MIRE).game
+    assert {round(model.y, 2) for model in game.battle.members("reds")} == {12.5}
+    told = refused(begin + "{move: {forward: 3, clip: false}}]", MIRE)
+    assert 'The path costs 5", the move is 4"' in told
+
+
+def test_a_move_that_is_to_be_exact_does_not_end_beside_its_place() -> None:
+    begin = "dice: {activate.roll: [1]}\nsteps: [{attempt: {unit: reds, dice: 1}}, "
+    house = FIELD.replace("settings:", "  terrain: [{feature: building, at: [20, 15], size: [4, 4]}]\nsettings:")
+    checked = run(
+        begin + "{refuse: {move: {forward: 3.5}, rule: move.terrain.classes}}, {move: {forward: 3.5}}]", house
+    )
+    assert not checked.failures and len({model.y for model in checked.game.battle.members("reds")}) > 1
+
+
 def test_too_few_dice_are_an_error_with_purpose_number_and_place() -> None:
     assert refused("dice: {activate.roll: [1]}\nsteps:\n  - attempt: {unit: reds, dice: 3}") == (
         "battle.yaml, line 16, steps[1]: The script has 1 die left for activate.roll, 3 needed"
@@ -266,6 +298,10 @@ def test_a_failed_expectation_says_what_was_expected_and_found() -> None:
         "units: {reds: {at: [18, 10.5]}}",
         "models: {reds.1: gone}",
         "models: {reds.1: {facing: 90}}",
+        "units: {reds: {pursuing: true}}",
+        "units: {reds: {locked: true}}",
+        "models: {reds.1: {burning: true}}",
+        "fires: [[20.5, 18.5]]",
         "turn: 2",
         "active: blue",
         "phase: over",

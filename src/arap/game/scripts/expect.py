@@ -78,6 +78,8 @@ class Inspector:
         yield from self._things("units", self.entry.units, self._unit)
         yield from self._things("models", self.entry.models, self._model)
         yield from self._seen()
+        if self.entry.fires is not None:
+            yield self._checked(("fires",), sorted(self.entry.fires), squares_on_fire(self.game.battle))
         yield from self._turn()
         yield from self._whole("pending", self.entry.pending, asked(self.game.pending))
         yield from self._whole("result", self.entry.result, result_of(self.game.battle))
@@ -223,12 +225,19 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
         "pinned": unit.pinned,
         "ground": unit.ground is not None,
         "routing": unit.routing,
+        "pursuing": unit.pursuing is not None,
+        "locked": bool(unit.locked),
         "picked_up": unit.picked_up,
         "heads_down": unit.heads_down,
         "overwatch": unit.overwatch,
         "blip": members[0].covered == BLIP,
         "below": is_below(battle, unit.id),
     }
+
+
+def squares_on_fire(battle: Battle) -> list[tuple[float, float]]:
+    """The middles of the squares that burn."""
+    return sorted([square.middle for square in battle.scenery.fires if square.state == "burning"])
 
 
 def counter_places(known: Battle, unit_id: str) -> list[tuple[float, float]]:
@@ -241,6 +250,7 @@ def model_facts(model: Model) -> dict[str, Any]:
         "at": (model.x, model.y), "facing": model.facing, "elevation": model.z, "wounds": model.wounds,
         "speed": model.speed, "prone": model.prone, "tactical": model.tactical,
         "discharged": model.discharged, "hidden": model.hidden,
+        "burning": model.burning is not None, "entangled": model.entangled, "confused": model.confused,
     }  # fmt: skip
 
 

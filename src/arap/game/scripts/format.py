@@ -45,8 +45,9 @@ class LegMapping(Entry, frozen=True, kw_only=True):
 class MoveEntry(Entry, frozen=True, kw_only=True):
     """A move of the whole unit (forward and right, by, or to), or the exact paths of its models. `crawl` and `prone`
     name the models that crawl, or lie down at the end, or `all`. `via`: waypoints. `formation`: taken up at the end.
-    `clip`: the unit goes as far as it can; otherwise a move that is too far is refused. `only`: the models that go, if
-    the others stay."""
+    `clip`: the unit goes as far as it can; without it bad ground and turns may stop models short, but a move that is
+    too far on open ground is refused; `clip: false`: every model ends where the step says, or the move is refused.
+    `only`: the models that go, if the others stay."""
 
     unit: str | None = None
     forward: float | None = None
@@ -58,7 +59,7 @@ class MoveEntry(Entry, frozen=True, kw_only=True):
     models: dict[str, Point] = {}
     via: list[Point] = []
     formation: Formation = "keep"
-    clip: bool = False
+    clip: bool | None = None
     only: list[str] = []
     paths: dict[str, list[LegEntry | LegMapping]] | None = None
     crawl: list[str] | Everybody = []
@@ -82,7 +83,7 @@ class ChargeEntry(Entry, frozen=True, kw_only=True):
 
 class OrderEntry(Entry, frozen=True, kw_only=True):
     """The exact order of a model. A weapon that strikes a place needs no target, but an `aim` point, or a `bearing` and
-    a `distance`; a template needs the bearing."""
+    a `distance`; a template needs the bearing. A flamer may be aimed at the `ground`, or also `ignite` a place."""
 
     model: str
     weapon: str
@@ -97,6 +98,8 @@ class OrderEntry(Entry, frozen=True, kw_only=True):
     part: Part | None = None
     bounce: bool | None = None
     passing: bool | None = None
+    ground: bool | None = None
+    ignite: Point | None = None
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):
@@ -186,6 +189,8 @@ class UnitExpected(Entry, frozen=True, kw_only=True):
     pinned: bool | None = None
     ground: bool | None = None
     routing: bool | None = None
+    pursuing: bool | None = None
+    locked: bool | None = None
     picked_up: bool | None = None
     heads_down: bool | None = None
     overwatch: bool | None = None
@@ -203,6 +208,9 @@ class ModelExpected(Entry, frozen=True, kw_only=True):
     discharged: int | None = None
     tactical: bool | None = None
     hidden: bool | None = None
+    burning: bool | None = None
+    entangled: bool | None = None
+    confused: bool | None = None
 
 
 class SeenExpected(Entry, frozen=True, kw_only=True):
@@ -231,6 +239,7 @@ class ExpectEntry(Entry, frozen=True, kw_only=True):
     units: dict[str, Annotated[int, Meta(ge=1)] | Gone | UnitExpected] = {}
     models: dict[str, Gone | ModelExpected] = {}
     sees: dict[str, SeenExpected] = {}
+    fires: list[Point] | None = None
     turn: int | None = None
     active: str | None = None
     phase: str | None = None

@@ -216,7 +216,7 @@ class ScriptPlayer:
             self.checked.append(check_refusal(rest, "gm", self._why_not_overrule(rest.sub("gm")), rule, because))
             return
         step = rest if rest.value is names[0] else msgspec.structs.replace(rest, value=word_or_step(names[0], value))
-        act = act_of(self.game, step)
+        act = act_of(self.game, to_the_letter(step))
         refusal = act if isinstance(act, Refusal) else self.game.why_not(act)
         self.checked.append(check_refusal(rest, names[0], refusal, rule, because))
 
@@ -239,6 +239,12 @@ class ScriptPlayer:
                 rest.fail((), "the battle waits for dice before this point")
             self.game.answer(self.game.ask.default)
         rest.fail((), f"this point is not reached within {MOST_DEFAULTS} default answers")
+
+
+def to_the_letter(step: Document) -> Document:
+    """A step that must be refused is taken at its word: a move ends where it says, unless `clip` says otherwise."""
+    move = step.value.get("move") if isinstance(step.value, dict) else None
+    return msgspec.structs.replace(step, value={"move": {"clip": False} | move}) if isinstance(move, dict) else step
 
 
 def refused(step: Document, name: str, refusal: Refusal) -> NoReturn:

@@ -59,13 +59,14 @@ from arap.game.scripts.format import (
 )
 from arap.game.scripts.shapes import actions_by_step, fields_of, needs_value, read_value, word_of
 from arap.kernel.reasons import Refusal, cites
-from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.plan import ModelPlan, MovePlan
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.plans.planner import why_not_fire_at
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import FULL_BURST
 from arap.rules.turn.action import AnyAction
+from arap.table import TOLERANCE, bearing, length, snap_point
 
 Made = Act | Refusal
 Maker = Callable[[Game, Document], Made]
@@ -169,12 +170,32 @@ def move_step(game: Game, rest: Document) -> Made:
         return Refusal(f"{others[0]} is not a model of {unit}", "activate.action.move")
     dx, dy = way_of(game.battle, unit, entry, rest)
     query = PlanMove(
-        unit, dx, dy, entry.rotate, entry.facing, entry.models, crawl, prone, tuple(entry.via), entry.clip,
+        unit, dx, dy, entry.rotate, entry.facing, entry.models, crawl, prone, tuple(entry.via), bool(entry.clip),
         entry.formation, members=tuple(entry.only),
     )  # fmt: skip
     plan = answer_query(known(game), game.ask, query)
     assert isinstance(plan, MovePlan)
-    return Move(tuple([model.path for model in plan.models]), prone, crawl)
+    order = Move(tuple([model.path for model in plan.models]), prone, crawl)
+    if entry.clip is not False or game.why_not(order):
+        return order
+    return plan.short or exactly(game.battle, plan, entry, order, (dx, dy))
+
+
+def exactly(battle: Battle, plan: MovePlan, entry: MoveEntry, order: Move, shift: tuple[float, float]) -> Move:
+    """The planned move; but models that the plan puts elsewhere go straight to their places, and the rules may refuse
+    that."""
+    if entry.rotate or entry.formation != "keep":
+        return order
+    return Move(tuple([to_its_place(battle, model, entry, shift) for model in plan.models]), order.prone, order.crawl)
+
+
+def to_its_place(battle: Battle, plan: ModelPlan, entry: MoveEntry, shift: tuple[float, float]) -> ModelPath:
+    model = battle.models[plan.model]
+    x, y = snap_point(entry.models.get(plan.model, (model.x + shift[0], model.y + shift[1])))
+    if length((plan.x, plan.y), (x, y)) <= TOLERANCE:
+        return plan.path
+    legs = [Leg(x, y, round(bearing((model.x, model.y), (x, y)), 2) % 360.0)]
+    return ModelPath(plan.model, (*legs, *([] if entry.facing is None else [Leg(x, y, entry.facing)])))
 
 
 def known(game: Game) -> Battle:
@@ -257,7 +278,21 @@ def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) ->
     wanted = [order for order in chosen(plan, entry) if entry.models is None or order.model in entry.models]
     orders = tuple([with_all_points(battle, volley, order) for order in wanted])
     reason = why_not_fire_at(battle, volley, entry.at or "", entry.spot)
-    return orders or reason or Refusal("No model can fire this way", "shoot.declare")
+    return orders or reason or why_no_orders(battle, plan, entry)
+
+
+def why_no_orders(battle: Battle, plan: FirePlan, entry: DeclareEntry) -> Refusal:
+    """Why none of the models and weapons a step names can fire: the first reason of those the plan knows."""
+    unit, known = battle.units[plan.unit], list(dict.fromkeys([row.weapon for row in plan.rows]))
+    for model in entry.models or ():
+        if model not in unit.models:
+            return Refusal(f"{model} is not a model of {unit.name}", "shoot.action.who")
+    for weapon in entry.weapons or ():
+        if weapon not in known:
+            return Refusal(f"{unit.name} has no weapon {weapon} to fire; it has {', '.join(known)}", "shoot.action.who")
+    rows = [row for row in plan.rows if row.weapon in (entry.weapons or known)]
+    why = [row.refusal.reason for row in rows if row.refusal and row.model in (entry.models or unit.models)]
+    return Refusal(": ".join(["No model can fire this way", *why[:1]]), "shoot.declare")
 
 
 @cites("shoot.weapon.salvo")
