@@ -403,3 +403,21 @@ def test_the_way_to_another_roof_is_found() -> None:
     plan = plan_crossing(battle, "m", 0.0, 4.0)
     assert plan is not None and plan.refusal is None
     assert [leg.by for leg in plan.models[0].path.legs] == ["jump"]
+
+
+def over_water(height: float = 4.0, **fields: Any) -> Battle:
+    """The model stands at the edge of a quay that rises from deep water."""
+    return alone(a_ledge(height, 0.5), a_river(0.5), **fields)
+
+
+@rule("jump.down", "jump.long.failed")
+@pytest.mark.parametrize("second", [2, 5])
+def test_a_jump_into_deep_water_does_no_harm_even_if_it_fails(second: int) -> None:
+    model = goes(over_water(I=3), go(21, "jump"), dice={"jump.test": [2, second]})
+    assert model is not None and place(model) == (20, 21, 0)
+    assert not model.prone and model.wounds == 1
+
+
+@rule("jump.down", "swim.rate")
+def test_a_model_that_cannot_swim_does_not_jump_into_deep_water() -> None:
+    assert refused_by(over_water(swim="none"), go(21, "jump")) == "swim.rate"

@@ -26,7 +26,7 @@ from arap.rules.movement.climbing.obstacles import (
     too_deep,
     too_high,
 )
-from arap.rules.movement.climbing.water import by_swimming, on_the_bottom, wade
+from arap.rules.movement.climbing.water import by_swimming, on_the_bottom, stay_dry, wade
 from arap.rules.movement.measures.ground import FREE, OPEN, Going
 from arap.rules.movement.measures.steps import AFOOT, Step
 from arap.table import GROUND, TOLERANCE, PointXY, Profile, Rise, Section, Table, depth_in
@@ -176,12 +176,22 @@ def spanned(course: Course, step: Step, bed: Section, profile: Profile, jumps: b
     width = 0.0 if inside else whole_width(course, step, bed)
     if not inside and step_across(course, step, bed, width):
         return True
+    if jumps and jumped_into(course, step, bed):
+        stay_dry(course, bed)
+        return False
     if jumps and not inside:
         jump_across(course, step, bed, profile, width)
         return True
     if piece.water == "deep":
         wade(course, bed)
     return False
+
+
+@cites("jump.down", "swim.rate")
+def jumped_into(course: Course, step: Step, bed: Section) -> bool:
+    """Whether a jump from a height comes down in deep water. The model is swimming then."""
+    deep = course.battle.table.pieces[bed.bed].water == "deep"
+    return deep and course.z - bed.enter > STEP + TOLERANCE and bed.end >= step.length - TOLERANCE
 
 
 def ground_of(course: Course, step: Step, profile: Profile, walked: Sequence[Section]) -> Going:

@@ -15,13 +15,19 @@ RULE = "swim.rate"
 @cites("swim.rate", "swim.underwater")
 def wade(course: Course, bed: Section) -> None:
     """Models do not walk into deep water, unless they are at home in it."""
-    nature = swims(course.kind)
-    name = course.battle.table.pieces[bed.bed].name
-    if nature == "none":
-        course.refuse(f"The {course.kind.name} cannot enter the deep water of {name}.", RULE)
-    elif nature == "humanoid":
+    stay_dry(course, bed)
+    nature, name = swims(course.kind), course.battle.table.pieces[bed.bed].name
+    if nature == "humanoid":
         reason = f"{name} is deep water; walk to its edge, then swim with the next action."
         course.refuse(reason, RULE)
+
+
+@cites("swim.rate")
+def stay_dry(course: Course, bed: Section) -> None:
+    """Models that cannot swim do not go into deep water in any way."""
+    if swims(course.kind) == "none":
+        name = course.battle.table.pieces[bed.bed].name
+        course.refuse(f"The {course.kind.name} cannot enter the deep water of {name}.", RULE)
 
 
 @cites("swim.underwater")
