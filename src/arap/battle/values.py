@@ -47,13 +47,13 @@ class Model(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     where its last move began and in which player turn; `discharged` counts the uses of its smoke discharger. `hidden`:
     it cannot be aimed at; `counter` is the number of the counter that enemies see in its place. `flight`: if its last
     move was a flight or a pursuit, where it began and where it turned. In the player turn `exposed` it came out of
-    hiding; fire that gave it away lets enemies aim at it from `aimed_from` on. `covered`: it is a counter for
-    a whole unit (blip), or lies face down (counter), or for a whole unit under the ground (below); enemies see its
-    number. A `dummy` stands for nothing. `slung`: its shield is on its back. It dropped in
-    the player turn `landed`. `confused`: it idles in the next activation of its unit; `entangled`: it can neither move
-    nor attack nor defend itself. `burning`: it is on fire, or covered with acid. `carries`: the portable ladder that it
-    carries with others. `blocks`: the door, bridge or ladder that it blocks. `laid`: its heavy weapons, or its `pack`,
-    that it has laid down."""
+    hiding, or fired a loud weapon; fire that gave it away lets enemies aim at it from `aimed_from` on. `covered`: it is
+    a counter for a whole unit (blip), or lies face down (counter), or for a whole unit under the ground (below);
+    enemies see its number. A `dummy` stands for nothing. `slung`: its shield is on its back. It dropped in the player
+    turn `landed`. `confused`: it idles in the next activation of its unit; `entangled`: it can neither move nor attack
+    nor defend itself. `burning`: it is on fire, or covered with acid. `carries`: the portable ladder that it carries
+    with others. `blocks`: the door, bridge or ladder that it blocks. `laid`: its heavy weapons, or its `pack`, that it
+    has laid down."""
 
     id: str
     unit: str

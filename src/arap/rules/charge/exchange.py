@@ -26,6 +26,7 @@ from arap.rules.charge.fire.fire_points import (
 from arap.rules.charge.fire.standing_fire import standing_arms, standing_volley
 from arap.rules.charge.reacting import charging_of
 from arap.rules.majority import majority
+from arap.rules.movement.hiding.revealing import reveal
 from arap.rules.movement.legality.charging import charger_with
 from arap.rules.shooting.casualties.resolve import Struck, strike_targets, take_losses, together
 from arap.rules.shooting.orders.haste import in_haste
@@ -178,10 +179,12 @@ def tell_held(battle: Battle, exchange: Exchange, volley: Volley, arms: Sequence
 
 
 @implements("react.stand-and-fire.area", "react.fire-and-charge.area")
-@cites("react.charge.fire-point", "react.stand-and-fire.template", "react.fire-and-charge.template")
+@cites(
+    "react.charge.fire-point", "react.stand-and-fire.template", "react.fire-and-charge.template", "hide.fire-reveals"
+)
 def fire_on_the_way(battle: Battle, exchange: Exchange, volley: Volley, arms: Sequence[Arm]) -> Flow[Struck | None]:
     """Each weapon is fired at its own fire point, with the chargers halted there; then they are put back at the start.
-    No casualty is removed yet."""
+    No casualty is removed yet. Models that stand and fire, with whatever weapon, come out of hiding for everybody."""
     route = charge_route_of(battle, exchange.charging)
     assert route is not None
     points = fire_points(battle, route, volley, volley.reacts_to, arms, only_start=exchange.ran)
@@ -198,6 +201,7 @@ def fire_on_the_way(battle: Battle, exchange: Exchange, volley: Volley, arms: Se
         if orders:
             struck.append((yield from roll_volley(battle, firing, orders)))
     put_back(battle, route)
+    reveal(battle, fired, "hide.fire-reveals", "fires")
     return together(struck) if struck else None
 
 

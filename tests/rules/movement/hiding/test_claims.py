@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.acts import FireOrder, Hide
 from arap.battle.battle import Battle
 from arap.battle.events.hiding import ModelsHid, ModelsRevealed
+from arap.battle.values import Burning
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.hiding.claims import hide_options, why_not_hide
 from arap.rules.movement.hiding.places import hides, shelters_at
@@ -81,6 +83,14 @@ def test_models_hide_only_after_an_action_that_is_not_fire() -> None:
     assert not hide_options(behind_hedge(), acting(behind_hedge(), loud=True))
     off = behind_hedge(settings={"hide.enabled": False})
     assert claim(off) is not None and not hide_options(off, acting(off))
+
+
+@rule("hide.claim")
+def test_a_burning_model_does_not_hide() -> None:
+    battle = behind_hedge(at=(24.0, 21.4))
+    battle.put_model(replace(battle.models["h.1"], burning=Burning(4)))
+    refusal = claim(battle)
+    assert refusal is not None and "burning" in refusal.reason and not hide_options(battle, acting(battle))
 
 
 @rule("hide.claim")

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.events.hiding import ModelsRevealed, MoverHalted
+from arap.battle.values import Burning, Ground, Rout
 from arap.game.names import Names
 from arap.game.narration.narrate import log_entry
 from arap.rules.movement.hiding.exposure import found_by
@@ -37,6 +39,26 @@ def test_a_human_finds_a_hidden_foe_at_three_inches() -> None:
 def test_acute_senses_double_the_distance(apart: float, spotted: bool) -> None:
     battle = behind_hedge(at=(24.0, 21.0), enemy=(24.0, 21.0 - apart), searcher=ELDAR)
     assert spots(battle, battle.models["m.1"], battle.models["h.1"]) is spotted
+
+
+@rule("hide.spotting")
+@pytest.mark.parametrize(
+    ("state", "spots_it"), [({"burning": Burning(4)}, False), ({"burning": Burning(4, ignored=True)}, True), ({}, True)]
+)
+def test_a_model_on_fire_finds_nobody(state: dict[str, Any], *, spots_it: bool) -> None:
+    battle = hidden(behind_hedge(at=(24.0, 21.4), enemy=(24.0, 19.0)))
+    battle.put_model(replace(battle.models["m.1"], **state))
+    assert (found_by(battle, battle.models["h.1"]) is not None) is spots_it
+
+
+@rule("hide.spotting")
+@pytest.mark.parametrize(
+    "state", [{"rout": Rout("h")}, {"pinned_until": 9}, {"ground": Ground(9)}], ids=["routing", "pinned", "to ground"]
+)
+def test_routing_and_pinned_models_and_those_gone_to_ground_still_spot(state: dict[str, Any]) -> None:
+    battle = hidden(behind_hedge(at=(24.0, 21.4), enemy=(24.0, 19.0)))
+    battle.change("m", **state)
+    assert found_by(battle, battle.models["h.1"]) is not None
 
 
 @rule("hide.spotting")

@@ -23,8 +23,10 @@ def why_not_hide_model(battle: Battle, model: Model) -> Refusal | None:
     name = battle.model_name(model.id)
     if model.is_secret:
         return Refusal(f"{name} is already hidden", RULE)
+    if model.burning:
+        return Refusal(f"{name} is burning", RULE)
     if model.exposed == battle.turn.serial:
-        return Refusal(f"{name} has been seen this turn", "hide.fire-reveals")
+        return Refusal(f"{name} has been seen or has fired this turn", "hide.fire-reveals")
     if why := why_no_place(battle, model):
         return Refusal(f"{name}: {why.reason}", why.rule)
     if found := found_by(battle, model):

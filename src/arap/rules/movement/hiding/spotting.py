@@ -36,7 +36,9 @@ def plain_spotting_distance(battle: Battle, searcher: Model) -> float:
 
 def spots(battle: Battle, searcher: Model, hider: Model) -> bool:
     """Whether a model finds a hidden one where both stand now, all round. Plants and obstacles do not matter, a solid
-    wall or a floor without an opening does."""
+    wall or a floor without an opening does. A model on fire finds nobody."""
+    if searcher.aflame:
+        return False
     here, there = (searcher.x, searcher.y, searcher.z), (hider.x, hider.y, hider.z)
     if not within(dist(here, there), spotting_distance(battle, searcher, hider)):
         return False

@@ -9,7 +9,8 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events.hiding import StayedHidden
-from arap.kernel.reasons import implements
+from arap.battle.settings import HIDING
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.hiding.revealing import reveal
 
@@ -37,7 +38,9 @@ def handbow_shots(battle: Battle, model_id: str, shots: int) -> Flow[bool]:
 @implements("hide.fire-reveals")
 def give_away(battle: Battle, unit_id: str, orders: Sequence[FireOrder]) -> Flow[None]:
     """Hidden models that fired a weapon that is not quiet are revealed once the shots are resolved. Enemies may aim at
-    them from the beginning of their next turn on. Comrades that held their fire stay hidden."""
+    them from the beginning of their next turn on. Comrades that held their fire stay hidden. Nobody hides in a turn in
+    which it fired such a weapon."""
+    note_noise(battle, orders)
     hidden = [order for order in orders if order.model in battle.models and battle.models[order.model].hidden]
     loud = {order.model for order in hidden if not is_discreet(battle, order)}
     bows = Counter([order.model for order in hidden if battle.weapon(order.weapon).nature.handbow])
@@ -48,6 +51,17 @@ def give_away(battle: Battle, unit_id: str, orders: Sequence[FireOrder]) -> Flow
     later = next_enemy_turn(battle, battle.units[unit_id].side) if unit_id in battle.units else 0
     for model in revealed:
         battle.put_model(replace(battle.models[model], aimed_from=later))
+
+
+@cites("hide.claim")
+def note_noise(battle: Battle, orders: Sequence[FireOrder]) -> None:
+    """Models in plain sight that fired a weapon that is not quiet do not hide in this player turn."""
+    if not HIDING(battle):
+        return
+    for order in orders:
+        model = battle.models.get(order.model)
+        if model and not model.is_secret and not is_discreet(battle, order):
+            battle.put_model(replace(model, exposed=battle.turn.serial))
 
 
 def is_discreet(battle: Battle, order: FireOrder) -> bool:
