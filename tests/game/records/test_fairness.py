@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from arap.army.loading import load_scenario
 from arap.game.game import Game
@@ -72,6 +73,14 @@ def test_another_key_and_another_value_are_caught(sealed: Game) -> None:
     both = text.replace(sealed.dice.seal.key, other.key).replace(sealed.dice.seal.commitment, other.commitment)
     assert check_dice(parse_save(both, "s")).verdict == "changed"
     assert check_dice(parse_save(text.replace(GUARD, ORKS), "s")).verdict == "changed"
+
+
+def test_a_save_without_the_values_of_the_players_is_caught(sealed: Game) -> None:
+    assert isinstance(sealed.dice, SealedDice)
+    save = saved(sealed)
+    forged = replace(save, header=replace(save.header, seal=replace(sealed.dice.seal, luck=())))
+    found = check_dice(forged)
+    assert (found.verdict, found.checked) == ("changed", 0) and "No value is mixed in" in found.reason
 
 
 def test_a_battle_that_goes_on_does_not_tell_its_key(sealed: Game) -> None:

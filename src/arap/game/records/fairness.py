@@ -70,6 +70,8 @@ def checked_by_seal(save: Save, seal: Seal) -> DiceCheck:
     rolls = list(thrown(save))
     own = [roll for roll in rolls if roll.first >= seal.first]
     dice, checked = number_of(rolls), number_of(own)
+    if own and not seal.luck:
+        return told_of(seal, "changed", "No value is mixed in, and no die is thrown before the first one is.", dice)
     if wrong := first_wrong(save, own, SealedDice(seal)):
         return told_of(seal, "changed", wrong, dice)
     if seal.first:
@@ -91,7 +93,8 @@ def first_wrong(save: Save, rolls: Iterable[Thrown], source: DiceSource) -> str:
     """A sentence about the first die that is not what its source gives; "" if all are."""
     for roll in rolls:
         given = source.faces(Roll(roll.purpose, "dice.kit", "", len(roll.faces), roll.sides), roll.first)
-        for place, (shown, right) in enumerate(zip(roll.faces, given or roll.faces, strict=True), roll.first + 1):
+        assert given is not None
+        for place, (shown, right) in enumerate(zip(roll.faces, given, strict=True), roll.first + 1):
             if shown != right:
                 where = f"{save.name}, line {save.input_lines[roll.n]}"
                 return f"{where}: die {place} ({roll.purpose}) shows {shown}, but its key gives {right}."
