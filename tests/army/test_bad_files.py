@@ -45,6 +45,23 @@ GOINGS = "'difficult', 'impassable', 'open', 'very-difficult'"
             ("scenario: Test", f"scenario: {'A' * 201}"),
             "test.yaml, line 1, scenario: a text of 201 letters is too long; at most 200 are allowed.",
         ),
+        (
+            ("table: [24, 24]", "table: [24, 24]\nsettings: {hide.item-modifiers: {scaner: 6}}"),
+            "test.yaml, line 3, settings.hide.item-modifiers: there is no trait 'scaner'; did you mean 'scanner'?",
+        ),
+        (
+            ("table: [24, 24]", "table: [24, 24]\nsettings: {underground.detectors: {geofone: 6}}"),
+            "test.yaml, line 3, settings.underground.detectors: there is no trait 'geofone'; did you mean 'geophone'?",
+        ),
+        (
+            ("table: [24, 24]", "table: [24, 24]\nsettings: {underground.blocking-tags: [depp]}"),
+            "test.yaml, line 3, settings.underground.blocking-tags: there is no terrain tag 'depp'; did you mean "
+            "'deep'?",
+        ),
+        (
+            ("table: [24, 24]", "table: [24, 24]\nsettings: {fastdraw.duellists: [boy.1]}"),
+            "test.yaml, line 3, settings.fastdraw.duellists: there is no model 'boy.1'; did you mean 'boys.1'?",
+        ),
         (("scenario: Test", "scenario: 3"), "test.yaml, line 1, scenario: expected text, got 3."),
         (
             ("home: south", "home: up"),

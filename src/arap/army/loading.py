@@ -19,6 +19,7 @@ from arap.army.scenario import Objective, Scenario, SideSetup, Smoke, UnitSetup,
 from arap.army.setup.below import check_below
 from arap.army.setup.blips import check_blips, check_dummies, dummies_at
 from arap.army.setup.deployment import placed
+from arap.army.setup.named import check_named
 from arap.army.setup.placement import check_placement
 from arap.army.setup.portable import check_portable_ladders, portable_ladders_from
 from arap.army.terrain_files import ladders_from, pieces_from
@@ -84,6 +85,7 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
         smoke=_smoke(file, document), fires=_fires(file, document), tunnels=tunnels_from(file, document),
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,
     )  # fmt: skip
+    check_named(scenario, document)
     check_blips(file, document, settings)
     check_dummies(scenario, file, document)
     check_below(scenario, file, document)
