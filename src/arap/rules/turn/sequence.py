@@ -38,6 +38,7 @@ from arap.rules.movement.blips.converting import convert_seen
 from arap.rules.movement.blips.dummies import place_dummies
 from arap.rules.movement.blips.turning_up import discard_strays
 from arap.rules.movement.flight.crazed import crazed_units, stampede
+from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.overwatch import end_overwatch
 from arap.rules.pursuit.off_table import returns
 from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
@@ -59,11 +60,12 @@ FIRST, LAST = Choose("first"), Choose("last")
 
 
 def step(battle: Battle) -> Flow[None]:
-    """The next step of the battle, whatever it is. Between steps nothing is in progress: then units come apart and come
-    together."""
+    """The next step of the battle, whatever it is. Between steps nothing is in progress: then what enemies see is no
+    longer hidden, and units come apart and come together."""
     yield from STEPS[battle.turn.phase](battle)
     secretive = battle.position.secretive
     if secretive and secrets_of(battle):
+        reveal_found(battle)
         yield from convert_seen(battle)
     settle(battle)
     if secretive:

@@ -13,7 +13,8 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.movement.hiding.places import Shelter, shelters_at
 from arap.rules.movement.hiding.spotting import spots
 from arap.rules.sight.geometry import geometry
-from arap.table import bearing, sight, turn_between
+from arap.rules.sight.smoke import clouds_between
+from arap.table import Bodies, bearing, sight, turn_between
 from arap.table.shapes.footprints import entered
 
 FORWARD = 90.0
@@ -62,12 +63,19 @@ def found_by(battle: Battle, model: Model, watchers: Sequence[Model] | None = No
             return Found(CLOSE, enemy.id, apart(enemy, model))
     shelters = shelters_at(battle, model)
     looking = [each for each in enemies if has_in_view(each, model) and looks_past(battle, each, model, shelters)]
-    if not looking:
-        return None
-    seen = sight(battle.table, bodies(battle, looking), bodies(battle, [model]), geometry=geometry(battle)).visible
-    for enemy, points in zip(looking, seen[:, 0].tolist(), strict=True):
-        if points:
-            return Found(IN_VIEW, enemy.id, apart(enemy, model))
+    seer = first_to_see(battle, looking, bodies(battle, [model])) if looking else None
+    return Found(IN_VIEW, seer.id, apart(seer, model)) if seer else None
+
+
+@cites("hide.claim", "blip.convert", "smoke.los")
+def first_to_see(battle: Battle, looking: Sequence[Model], body: Bodies) -> Model | None:
+    """The first of these models that sees a body, past terrain and smoke."""
+    eyes, how = bodies(battle, looking), geometry(battle)
+    clouds = clouds_between(eyes, body, battle.turn.clouds, how.eye_fraction) if battle.turn.clouds else None
+    for row, points in enumerate(sight(battle.table, eyes, body, geometry=how).visible[:, 0].tolist()):
+        keen = battle.kind(looking[row]).powers.infra_vision
+        if points and not (clouds and any(cloud.blind or not keen for cloud in clouds[row][0])):
+            return looking[row]
     return None
 
 
