@@ -132,7 +132,7 @@ def test_a_bad_scenario_is_refused(change: tuple[str, str], sentence: str) -> No
     [
         (
             "weapons:\n  g: {type: asault 2, range: 9}",
-            "weapons.g.type: expected a weapon type such as 'assault 2', got 'asault 2'.",
+            "weapons.g.type: expected a weapon type such as 'assault 2', got 'asault 2'; did you mean 'assault'?",
         ),
         ("weapons:\n  g: {type: salvo 2, range: 9}", f"weapons.g.type: {NUMBERS}"),
         ("weapons:\n  g: {type: heavy 2/3, range: 9}", f"weapons.g.type: {NUMBERS}"),

@@ -60,10 +60,12 @@ def expected(schema: inspect.Type) -> str:
 
 
 def nearest(schema: inspect.Type, value: Any) -> str:
-    """A hint at the nearest of the words that a place allows."""
+    """A hint at the nearest of the words that a place allows, or that its text begins with."""
     kinds = schema.types if isinstance(schema, inspect.UnionType) else (schema,)
     words = [str(word) for kind in kinds if isinstance(kind, inspect.LiteralType) for word in kind.values]
-    hint = did_you_mean(value, words) if isinstance(value, str) else ""
+    marked = [kind.extra for kind in kinds if isinstance(kind, inspect.Metadata) and kind.extra]
+    first = [str(word) for extra in marked for word in extra.get("words", ())]
+    hint = did_you_mean(value.split(" ")[0] if first else value, words or first) if isinstance(value, str) else ""
     return hint if hint.endswith("?") else ""
 
 

@@ -23,7 +23,11 @@ Edge = Literal["north", "east", "south", "west"]
 TYPES = "pistol|rapid-fire|assault|salvo|heavy|slow|ordinance|primary|grenade|bomb|melee"
 WeaponTypeText = Annotated[
     str,
-    Meta(pattern=rf"^({TYPES})( [1-9][0-9]?(/[1-9][0-9]?)?)?$", description="a weapon type such as 'assault 2'"),
+    Meta(
+        pattern=rf"^({TYPES})( [1-9][0-9]?(/[1-9][0-9]?)?)?$",
+        description="a weapon type such as 'assault 2'",
+        extra={"words": TYPES.split("|")},
+    ),
 ]
 StrengthText = Annotated[str, Meta(pattern=r"^user(\+[1-9]| x[2-9])?$", description="'user', 'user+2' or 'user x2'")]
 ShieldText = Annotated[
