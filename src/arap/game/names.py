@@ -1,6 +1,7 @@
 """The names of things, also after they are gone."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import dist
 
 from arap.army.scenario import Scenario, UnitSetup
@@ -8,6 +9,7 @@ from arap.battle.event import UNSEEN
 from arap.battle.measure import shown
 from arap.battle.muster import part_called, squad_of
 from arap.battle.secrets.counters import COUNTERS, COUNTERS_OF_A_UNIT
+from arap.game.landmarks import Landmarks
 from arap.kernel.words import agree, listed
 from arap.table import TOLERANCE
 
@@ -40,6 +42,14 @@ class Names:
         """The name of the mouth or chamber at a place; "" if there is none."""
         found = [node.name for node in self._scenario.tunnels.nodes if dist(node.at, at[:2]) <= TOLERANCE]
         return found[0] if found else ""
+
+    def spot(self, at: tuple[float, float]) -> str:
+        """Where a place is, in words: "3" north of the Well"."""
+        return self._landmarks.spot(at)
+
+    @cached_property
+    def _landmarks(self) -> Landmarks:
+        return Landmarks(self._scenario)
 
     def inches(self, length: float) -> str:
         """A distance in the steps the players use."""

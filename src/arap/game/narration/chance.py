@@ -2,7 +2,7 @@
 
 from arap.battle.events import chance as c
 from arap.game.names import Names
-from arap.game.narration.telling import ACTIVATION, TURN, Told, place, tells
+from arap.game.narration.telling import ACTIVATION, TURN, Told, tells
 from arap.game.view import Die, Mark
 from arap.kernel.words import listed, plural
 
@@ -73,7 +73,7 @@ def _shell(names: Names, event: c.ShellFell) -> Told:
     hit = plural(len(event.struck), "model") if event.struck else "nobody"
     dice = (*[Die(face) for face in event.faces], *([] if event.bearing is None else [Die(event.bearing, sides=360)]))
     mark = Mark(aim=event.aim, at=event.at, radius=event.radius)
-    text = f"'{event.name}' falls at {place(event.at)} and hits {hit}."
+    text = f"'{event.name}' falls {names.spot(event.at)} and hits {hit}."
     return {"text": text, "models": event.struck, "dice": dice, "mark": mark}
 
 
@@ -87,7 +87,7 @@ def _shots(names: Names, event: c.ModelsShot) -> Told:
 def _cloud(names: Names, event: c.CloudLaid) -> Told:
     cloud = event.cloud
     mark = Mark(at=(cloud.x, cloud.y), radius=cloud.radius)
-    return {"text": f"Smoke lies at {place((cloud.x, cloud.y))}, {names.inches(cloud.radius)} around.", "mark": mark}
+    return {"text": f"Smoke lies {names.spot((cloud.x, cloud.y))}, {names.inches(cloud.radius)} around.", "mark": mark}
 
 
 @tells(c.ModelsMended)

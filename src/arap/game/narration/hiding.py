@@ -2,7 +2,7 @@
 
 from arap.battle.events import hiding as e
 from arap.game.names import Names, spoken
-from arap.game.narration.telling import Told, place, tells
+from arap.game.narration.telling import Told, tells
 from arap.game.view import Die
 from arap.kernel.words import plural
 
@@ -20,8 +20,8 @@ def _hid(names: Names, event: e.ModelsHid) -> Told:
 
 @tells(e.ModelsRevealed)
 def _revealed(names: Names, event: e.ModelsRevealed) -> Told:
-    count, where = plural(len(event.models), "model"), place(event.places[0])
-    text = f"{count} of {names.unit(event.unit)} {HOW[event.how]} at {where}"
+    count, where = plural(len(event.models), "model"), names.spot(event.places[0])
+    text = f"{count} of {names.unit(event.unit)} {HOW[event.how]} {where}"
     if event.distance:
         text += f", {names.inches(event.distance)} from {names.model(event.by)}"
     return {"text": f"{text}.", "units": (event.unit,), "models": event.models}
@@ -65,7 +65,7 @@ def what_it_is(names: Names, event: e.BlipConverted) -> str:
 
 @tells(e.DummiesPlaced)
 def _dummies(names: Names, event: e.DummiesPlaced) -> Told:
-    where = ", ".join([place(each) for each in event.places])
+    where = "; ".join([names.spot(each) for each in event.places])
     text = f"{names.side(event.side)} set {plural(len(event.models), 'dummy')} among their counters: {where}."
     return {"text": text, "side": event.side, "models": event.models}
 
@@ -76,5 +76,5 @@ def _converted(names: Names, event: e.BlipConverted) -> Told:
     seen = f" by {names.model(event.by)}" if event.by else ""
     nothing = "dummy" if event.rule == FACE_DOWN else "decoy"
     what = f"it is {what_it_is(names, event)}" if event.models else f"it is a {nothing}"
-    text = f"{blip} {how}{seen} at {place(event.at)}: {what}."
+    text = f"{blip} {how}{seen} {names.spot(event.at)}: {what}."
     return {"text": text, "side": event.side, "units": (event.unit,) if event.models else (), "models": event.models}

@@ -18,7 +18,7 @@ from arap.game.narration import squads as squads
 from arap.game.narration import underground as underground
 from arap.game.narration.shooting import area as area
 from arap.game.narration.shooting import fire as fire
-from arap.game.narration.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, place, tells
+from arap.game.narration.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, tells
 from arap.game.narration.things import blocking as blocking
 from arap.game.narration.things import boats as boats
 from arap.game.narration.things import burning as burning
@@ -303,7 +303,7 @@ def _regrouped(names: Names, event: e.Regrouped) -> Told:
 @tells(e.VolleyBegan)
 def _volley(names: Names, event: e.VolleyBegan) -> Told:
     which = f" (volley {event.volley} of {event.of})" if event.of > 1 else ""
-    at = [names.unit(unit) for unit in event.targets] + [f"the spot {place(spot)}" for spot in event.spots]
+    at = [names.unit(unit) for unit in event.targets] + [f"a place {names.spot(spot)}" for spot in event.spots]
     text = f"{names.does(event.unit, 'fire')}{f' at {listed(at)}' if at else ''}{which}."
     return {"text": text, "units": (event.unit, *event.targets)}
 

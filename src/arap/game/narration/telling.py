@@ -26,10 +26,6 @@ def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Told]], Callable[[Nam
     return register
 
 
-def place(at: tuple[float, float]) -> str:
-    return f"({at[0]:g}, {at[1]:g})"
-
-
 def faces_at(faces: Faces, value: int) -> tuple[Die, ...]:
     return tuple(Die(face, face <= value) for face in faces)
 

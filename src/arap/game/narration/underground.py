@@ -3,13 +3,13 @@
 from arap.battle.event import Place
 from arap.battle.events import underground as e
 from arap.game.names import Names
-from arap.game.narration.telling import Told, place, tells
+from arap.game.narration.telling import Told, tells
 from arap.kernel.words import plural
 
 
 def where(names: Names, at: Place) -> str:
     """The mouth or chamber at a place, or the place itself."""
-    return names.mouth(at) or place(at)
+    return names.mouth(at) or f"a place {names.spot(at)}"
 
 
 @tells(e.WentBelow)
@@ -36,5 +36,5 @@ def _surfaced(names: Names, event: e.UnitSurfaced) -> Told:
 
 @tells(e.MetBelow)
 def _met_below(names: Names, event: e.MetBelow) -> Told:
-    text = f"{names.does(event.unit, 'run')} into {names.unit(event.enemy)} under the ground at {place(event.at)}."
+    text = f"{names.does(event.unit, 'run')} into {names.unit(event.enemy)} under the ground, {names.spot(event.at)}."
     return {"text": f"{text} They fight.", "units": (event.unit, event.enemy)}

@@ -4,7 +4,7 @@ from collections import Counter
 
 from arap.battle.events.shooting import fire as e
 from arap.game.names import Names
-from arap.game.narration.telling import Told, dice_of, place, tells
+from arap.game.narration.telling import Told, dice_of, tells
 from arap.game.view import Die
 from arap.kernel.breakdown import breakdown
 from arap.kernel.words import listed, plural, sentence_case, with_article
@@ -12,7 +12,7 @@ from arap.kernel.words import listed, plural, sentence_case, with_article
 
 @tells(e.NobodyStruck)
 def _nobody(names: Names, event: e.NobodyStruck) -> Told:
-    return {"text": f"Nobody is hit at {place(event.aim)}.", "units": (event.unit,)}
+    return {"text": f"Nobody is hit {names.spot(event.aim)}.", "units": (event.unit,)}
 
 
 @tells(e.StrayShots)
@@ -133,7 +133,8 @@ def _smoke(names: Names, event: e.SmokeDischarged) -> Told:
 @tells(e.SmokeLaid)
 def _cloud(names: Names, event: e.SmokeLaid) -> Told:
     cloud = event.cloud
-    size = f"a cloud {names.inches(cloud.radius)} round {place((cloud.x, cloud.y))}, {names.inches(cloud.height)} high"
+    where = names.spot((cloud.x, cloud.y))
+    size = f"a cloud {where}, {names.inches(cloud.radius)} around and {names.inches(cloud.height)} high"
     sight = "; infra-vision does not see through it" if cloud.blind else ""
     text = f"{names.weapon(event.weapon)}: {size}{sight}."
     return {"text": text, "units": (event.unit,), "models": (event.model,)}
@@ -141,7 +142,7 @@ def _cloud(names: Names, event: e.SmokeLaid) -> Told:
 
 @tells(e.SmokeLifted)
 def _lifted(names: Names, event: e.SmokeLifted) -> Told:
-    return {"text": f"The smoke at {place(event.at)} lifts."}
+    return {"text": f"The smoke {names.spot(event.at)} lifts."}
 
 
 @tells(e.HeadsChanged)
@@ -152,7 +153,7 @@ def _heads(names: Names, event: e.HeadsChanged) -> Told:
 
 @tells(e.TargetObserved)
 def _observed(names: Names, event: e.TargetObserved) -> Told:
-    what = names.unit(event.target_unit) if event.target_unit else f"the place {place(event.aim or (0.0, 0.0))}"
+    what = names.unit(event.target_unit) if event.target_unit else f"a place {names.spot(event.aim or (0.0, 0.0))}"
     text = f"{names.model(event.model)} of {names.unit(event.unit)} observes {what} for the guns."
     units = tuple([unit for unit in (event.unit, event.target_unit) if unit])
     return {"text": text, "units": units, "models": (event.model,)}

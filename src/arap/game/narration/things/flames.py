@@ -2,16 +2,20 @@
 
 from arap.battle.events.things import flames as e
 from arap.game.names import Names
-from arap.game.narration.telling import Told, dice_of, place, tells
+from arap.game.narration.telling import Told, dice_of, tells
+from arap.game.view import Mark
 from arap.kernel.breakdown import breakdown
 from arap.kernel.words import plural
+
+SQUARE = 0.5
 
 
 @tells(e.IgnitionRolled)
 def _ignition(names: Names, event: e.IgnitionRolled) -> Told:
     result = "it burns" if event.square else "it does not take fire"
     return {
-        "text": f"{names.model(event.model)} sets light to {event.what} at {place(event.at)}: {result}.",
+        "text": f"{names.model(event.model)} sets light to {event.what}: {result}.",
+        "mark": Mark(at=event.at, radius=SQUARE),
         "units": (event.unit,),
         "models": (event.model,),
         "dice": dice_of((event.throw,)),
@@ -37,7 +41,8 @@ def _extinguish(names: Names, event: e.ExtinguishRolled) -> Told:
     result = "the fire is out" if event.throw.met else "it burns on"
     help_ = f" with {plural(len(event.helpers), 'helper')}" if event.helpers else ""
     return {
-        "text": f"{names.model(event.model)}{help_} fights the fire in {event.what} at {place(event.at)}: {result}.",
+        "text": f"{names.model(event.model)}{help_} fights the fire in {event.what}: {result}.",
+        "mark": Mark(at=event.at, radius=SQUARE),
         "units": (event.unit,),
         "models": (event.model, *event.helpers),
         "dice": dice_of((event.throw,)),
@@ -49,7 +54,7 @@ def _extinguish(names: Names, event: e.ExtinguishRolled) -> Told:
 def _pool(names: Names, event: e.PoolLit) -> Told:
     result = "a pool of fire burns there" if event.pool else "the ground does not take fire"
     return {
-        "text": f"{names.model(event.model)} aims at the ground at {place(event.at)}: {result}.",
+        "text": f"{names.model(event.model)} aims at the ground {names.spot(event.at)}: {result}.",
         "units": (event.unit,),
         "models": (event.model,),
         "dice": dice_of((event.throw,)),
@@ -61,7 +66,7 @@ def _pool(names: Names, event: e.PoolLit) -> Told:
 def _pool_ends(names: Names, event: e.PoolRolled) -> Told:
     result = "burns out" if event.throw.met else "burns on"
     return {
-        "text": f"The pool of fire at {place(event.at)} {result}.",
+        "text": f"The pool of fire {names.spot(event.at)} {result}.",
         "dice": dice_of((event.throw,)),
         "breakdown": breakdown(event.needed, "to burn out"),
     }

@@ -2,13 +2,13 @@
 
 from arap.battle.events.things import gear as e
 from arap.game.names import Names
-from arap.game.narration.telling import Told, place, tells
+from arap.game.narration.telling import Told, tells
 from arap.kernel.words import listed, plural
 
 
 @tells(e.GearLaid)
 def _laid(names: Names, event: e.GearLaid) -> Told:
-    text = f"{names.does(event.unit, f'lay down the {event.name}')} at {place(event.at)}."
+    text = f"{names.does(event.unit, f'lay down the {event.name}')} {names.spot(event.at)}."
     return {"text": text, "units": (event.unit,), "models": (event.model,)}
 
 

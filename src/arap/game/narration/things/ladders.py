@@ -2,8 +2,8 @@
 
 from arap.battle.events.things import ladders as e
 from arap.game.names import Names
-from arap.game.narration.telling import Told, place, tells
-from arap.kernel.words import plural
+from arap.game.narration.telling import Told, tells
+from arap.kernel.words import plural, with_article
 
 
 @tells(e.LadderLifted)
@@ -19,21 +19,21 @@ def _lifted(names: Names, event: e.LadderLifted) -> Told:
 def _thrown(names: Names, event: e.GrappleThrown) -> Told:
     caught = f"it catches, and a rope hangs {names.inches(event.height)} down"
     result = caught if event.throw.met else "it finds no hold"
-    does = names.does(event.unit, f"throw a grapple at {event.wall} ({event.aim})")
+    does = names.does(event.unit, f"throw a grapple at {with_article(event.wall)} ({event.aim})")
     text = f"{does}: {event.throw.face}, {event.needed.needed} needed; {result}."
     return {"text": text, "units": (event.unit,), "models": (event.model,)}
 
 
 @tells(e.LadderRaised)
 def _raised(names: Names, event: e.LadderRaised) -> Told:
-    does = f"set up the {event.name} at {event.wall}"
+    does = f"set up the {event.name} at {with_article(event.wall)}"
     text = f"{names.does(event.unit, does)}, {names.inches(event.height)} high."
     return {"text": text, "units": (event.unit,)}
 
 
 @tells(e.LadderDropped)
 def _dropped(names: Names, event: e.LadderDropped) -> Told:
-    text = f"{names.does(event.unit, event.why)}: the {event.name} falls and lies at {place(event.at)}."
+    text = f"{names.does(event.unit, event.why)}: the {event.name} falls and lies {names.spot(event.at)}."
     return {"text": text, "units": (event.unit,)}
 
 
