@@ -1,6 +1,7 @@
 """What changes on the table: ladders are set up, climbed and cast down, doors blocked, cover is broken, fires are lit.
 The dice are typed in."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -81,6 +82,32 @@ FIRE: dict[str, Any] = {
     "steps": [{"attempt": {"unit": "torches", "dice": 3}}],
 }
 
+BLAZE: dict[str, Any] = {
+    "case": "Farmers at a burning hayrick",
+    "terrain": [{"feature": "haystack", "name": "Hayrick", "at": [24, 24], "size": [2, 2]}],
+    "fires": [[23.5, 23.5], [24.5, 23.5]],
+    "troops": TORCH,
+    "red": {"farmers": {"models": ["2 torch"], "places": [[23.4, 21.9], [24.6, 21.9]]}},
+    "blue": {"men": {"models": ["2 man"], "places": [[40, 40], [41.2, 40]]}},
+    "dice": {"activate.roll": [1, 1, 1]},
+    "steps": [{"attempt": {"unit": "farmers", "dice": 3}}],
+}
+HAUL: dict[str, Any] = {
+    "case": "A heavy weapon below a wall",
+    "terrain": [WALL],
+    "troops": {
+        "roper": {"like": "man", "traits": ["ropes"]},
+        "heavy": {"like": "man", "traits": ["ropes"], "weapons": ["heavy-bolter", "laspistol"]},
+    },
+    "red": {
+        "guns": {"models": ["2 heavy"], "places": [[22.4, 21.3], [24.4, 21.3]]},
+        "crew": {"models": ["2 roper"], "places": [[22.4, 22.8], [23.6, 22.8]], "level": 6},
+    },
+    "blue": {"men": {"models": ["2 man"], "places": [[40, 40], [41.2, 40]]}},
+    "dice": {"activate.roll": [1]},
+    "steps": [{"attempt": {"unit": "guns", "dice": 1}}],
+}
+
 
 def action(table: TablePage, words: str) -> Locator:
     return table.page.locator("button[data-testid^='action-']").filter(has_text=words).first
@@ -110,7 +137,7 @@ def test_a_ladder_is_set_up_by_its_ghost_and_climbed(table: TablePage) -> None:
     expect(ghost).to_have_count(1)
     expect(ghost).to_have_attribute("aria-label", "First ladder: The wall, south side, 6″ up")
     table.doing(ghost)
-    expect(table.part("log")).to_contain_text("set up the First ladder at The wall")
+    expect(table.part("log")).to_contain_text("set up the First ladder at the wall")
     expect(table.part("loose-ladder")).to_have_count(0)
 
     table.press("1")
@@ -178,3 +205,44 @@ def test_a_hayrick_is_lit_by_hand_and_by_a_flamer(table: TablePage) -> None:
     table.doing(table.part("fire-place").first)
     rolled(table, 6, 6)
     expect(table.part("log")).to_contain_text("Hayrick")
+
+
+@rule("fire.extinguish.action", "fire.extinguish.roll")
+def test_a_fire_is_put_out_and_the_button_marks_its_square(table: TablePage) -> None:
+    table.page.set_viewport_size({"width": 1440, "height": 900})
+    table.load(reached(BLAZE))
+    expect(table.part("fire-square", state="burning")).to_have_count(2)
+    expect(table.part("fire-place", pointed="true")).to_have_count(0)
+    table.part("bundle-put-out").click()
+    choice = (
+        table.part("bundle")
+        .locator("button")
+        .filter(has_text="Put out Hayrick, 0.5″ east and 0.5″ south of its middle")
+    )
+    expect(choice).to_contain_text("2 rolls: 2 or less.")
+    choice.hover()
+    expect(table.part("fire-place", pointed="true")).to_have_attribute("aria-label", re.compile("0.5″ east"))
+    table.page.mouse.move(5, 5)
+    expect(table.part("fire-place", pointed="true")).to_have_count(0)
+    choice.focus()
+    expect(table.part("fire-place", pointed="true")).to_have_count(1)
+    table.doing(choice)
+    rolled(table, 5)
+    rolled(table, 1)
+    expect(table.part("log")).to_contain_text("fights the fire in Hayrick: the fire is out")
+    expect(table.part("fire-square", state="burning")).to_have_count(1)
+    expect(table.part("fire-square", state="out")).to_have_count(1)
+
+
+@rule("climb.sustained.hauling")
+def test_a_heavy_weapon_is_laid_down_and_hauled_up_a_wall(table: TablePage) -> None:
+    table.load(reached(HAUL))
+    table.part("bundle-lay-gear").click()
+    table.doing(table.part("bundle").locator("button").first)
+    expect(table.part("laid-gear")).to_have_attribute("aria-label", "Heavy bolter, laid down")
+    table.part("primary").click()
+    table.doing(table.part("primary")).activate("crew", 2)
+    rolled(table, 1, 1)
+    for height in ("3″ up", "6″ up"):
+        table.doing(action(table, "Haul up the Heavy bolter"))
+        expect(table.part("laid-gear")).to_have_attribute("aria-label", f"Heavy bolter, laid down, {height}")

@@ -45,13 +45,18 @@ export interface FirePlace {
 export function firePlaces(options: readonly Choice[]): FirePlace[] {
   const found = new Map<string, FirePlace>();
   for (const option of options) {
-    const act = actOf(option.answer);
-    const places = act.act === "ignite" ? act.lights : act.act === "put-out" || act.act === "put-out-after-move" ? act.attempts : [];
-    const first = places[0];
-    if (!first || option.refusal) continue;
-    const [x, y] = first[1];
+    const place = placeOf(option);
+    if (!place || option.refusal) continue;
+    const [x, y] = place;
     const key = `${x},${y}`;
     if (!found.has(key)) found.set(key, { option, x, y });
   }
   return [...found.values()];
+}
+
+/** The fire an option is about: the middle of its square. */
+export function placeOf(option: Choice): readonly [number, number] | null {
+  const act = actOf(option.answer);
+  const places = act.act === "ignite" ? act.lights : act.act === "put-out" || act.act === "put-out-after-move" ? act.attempts : [];
+  return places[0]?.[1] ?? null;
 }

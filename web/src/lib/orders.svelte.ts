@@ -17,6 +17,8 @@ class Orders {
   draft = $state.raw<Draft | null>(null);
   /** A draft shown for a moment while its action is pointed at. */
   peek = $state.raw<Draft | null>(null);
+  /** The option pointed at in the bar of actions. */
+  pointed = $state.raw<Choice | null>(null);
   dice = $state(2);
   picked = $state.raw<readonly string[]>([]);
   armed = $state(true);
@@ -95,8 +97,9 @@ class Orders {
     if (this.draft?.space) this.draft.confirm();
   }
 
-  /** Shows a draft while its action is pointed at, and no longer. */
+  /** Shows where an option is about, and the draft it would begin, while it is pointed at, and no longer. */
   peekAt(option: Choice | null): void {
+    this.pointed = option;
     const kind = option && !option.refusal && !this.drafting ? this.kindOf(option) : undefined;
     this.peek = option && table.ask && this.acting && kind?.peeks ? kind.open(table.ask, option, this.acting) : null;
   }
@@ -170,6 +173,7 @@ class Orders {
     this.draft?.drop();
     this.draft = null;
     this.peek = null;
+    this.pointed = null;
     this.picked = [];
     this.bearing = null;
     this.sure = false;

@@ -24,7 +24,7 @@ class Reload(Action[ReloadAct]):
     rule = "shoot.weapon.reload"
     place = 140
     dear = ("reload",)
-    shown = Shown("Reload weapons that are empty.")
+    shown = Shown("Reload weapons that are empty.", icon="regroup")
     event, does = UnitReloaded, "reload"
 
     def is_offered(self, battle: Battle) -> bool:

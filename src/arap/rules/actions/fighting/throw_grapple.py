@@ -25,7 +25,9 @@ class ThrowingGrapple(Action[ThrowGrapple]):
     act = ThrowGrapple
     rule = RULE
     place = 136
-    shown = Shown('Throw a hook up a wall within 2" of its foot. On a hit a rope hangs there. Costs 1 point.')
+    shown = Shown(
+        'Throw a hook up a wall within 2" of its foot. On a hit a rope hangs there. Costs 1 point.', icon="rope"
+    )
     event = GrappleThrown
     does = "throw a grapple"
 

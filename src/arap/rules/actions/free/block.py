@@ -24,7 +24,7 @@ class Block(FreeAct[BlockAct]):
     shown = Shown(
         "Hold a door, a narrow bridge or a ladder. Enemies cannot pass, only one of them fights each blocker, and "
         "blockers strike first with +1 to hit and do not rout. Free, after an action.",
-        icon="ground",
+        icon="block",
     )
     event, does = PlaceBlocked, "block a narrow place"
     verbs = ("block",)

@@ -22,7 +22,9 @@ class Hide(FreeAct[HideAct]):
     act = HideAct
     rule = RULE
     place = 230
-    shown = Shown("The models hide where they are and cannot be aimed at until they are found, fire or fight. Free.")
+    shown = Shown(
+        "The models hide where they are and cannot be aimed at until they are found, fire or fight. Free.", icon="hide"
+    )
 
     def is_offered(self, battle: Battle) -> bool:
         return bool(HIDING(battle))

@@ -23,7 +23,7 @@ class LayingGear(FreeAct[LayGear]):
     rule = RULE
     place = 217
     without_points = False
-    shown = Shown("Lay down a heavy weapon or a pack, to climb without it and haul it up by rope. Free.")
+    shown = Shown("Lay down a heavy weapon or a pack, to climb without it and haul it up by rope. Free.", icon="gear")
     event = GearLaid
     does = "lay down gear"
 

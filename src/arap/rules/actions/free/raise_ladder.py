@@ -25,7 +25,7 @@ class RaisingLadder(FreeAct[RaiseLadder]):
     act = RaiseLadder
     rule = RULE
     place = 215
-    shown = Shown('Set up the ladder at a wall within 2" of a carrier, at the end of a movement. Free.', icon="more")
+    shown = Shown('Set up the ladder at a wall within 2" of a carrier, at the end of a movement. Free.', icon="ladder")
     event = LadderRaised
     does = "set up a ladder"
 

@@ -33,7 +33,8 @@ class CastingDown(Action[CastDown]):
     without_points = True
     ends_movement = False
     shown = Shown(
-        "Throw down a ladder in reach. Free if nobody is on it; otherwise 1 point and a die: 6, each helper 1 less."
+        "Throw down a ladder in reach. Free if nobody is on it; otherwise 1 point and a die: 6, each helper 1 less.",
+        icon="ladder",
     )
     event = LadderPushed
     does = "push at a ladder"

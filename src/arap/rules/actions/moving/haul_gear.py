@@ -23,7 +23,10 @@ class HaulingGear(Action[HaulGear]):
     act = HaulGear
     rule = RULE
     place = 176
-    shown = Shown('Pull gear up a wall by rope: the lowest Strength in inches. One hauler for each 4". Costs 1 point.')
+    shown = Shown(
+        'Pull gear up a wall by rope: the lowest Strength in inches. One hauler for each 4". Costs 1 point.',
+        icon="rope",
+    )
     event = GearHauled
     does = "haul gear up"
 

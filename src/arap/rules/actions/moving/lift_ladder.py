@@ -31,7 +31,9 @@ class LiftingLadder(Action[LiftLadder]):
     without_points = True
     ends_movement = False
     all_members = True
-    shown = Shown('Pick up a ladder that lies within 2". Costs 1 point. Four carry it at full rate, two at half.')
+    shown = Shown(
+        'Pick up a ladder that lies within 2". Costs 1 point. Four carry it at full rate, two at half.', icon="ladder"
+    )
     event = LadderLifted
     does = "take up a ladder"
 

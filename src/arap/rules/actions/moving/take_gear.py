@@ -24,7 +24,9 @@ class TakingGear(Action[TakeGear]):
     rule = RULE
     place = 175
     all_members = True
-    shown = Shown('Models take up heavy weapons and packs that they have laid down within 2". Costs 1 point.')
+    shown = Shown(
+        'Models take up heavy weapons and packs that they have laid down within 2". Costs 1 point.', icon="gear"
+    )
     event = GearTaken
     does = "take up gear"
 

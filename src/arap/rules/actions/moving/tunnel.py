@@ -29,7 +29,9 @@ class Tunnel(Action[TunnelAct]):
     moves = below = True
     ends_movement = False
     verbs = ("tunnel", "go", "come")
-    shown = Shown("Go under the ground, along tunnels or through the earth, and up again. Costs 1 point.")
+    shown = Shown(
+        "Go under the ground, along tunnels or through the earth, and up again. Costs 1 point.", icon="tunnel"
+    )
 
     def is_offered(self, battle: Battle) -> bool:
         return anybody_goes_below(battle)
