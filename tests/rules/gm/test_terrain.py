@@ -147,8 +147,7 @@ def test_a_ladder_joins_two_levels_and_holds_its_wall() -> None:
 @rule("turn.adjudication")
 def test_models_on_a_roof_keep_their_building() -> None:
     game = Game(load_scenario("siege"), a_desk().dice, gm=True)
-    if game.ask is None:
-        return
+    assert game.ask
     high = next(model for model in game.battle.models.values() if model.z > 1)
     under = next(each.id for each in game.battle.table.pieces_at(high.x, high.y) if abs(each.top - high.z) < 0.05)
     while game.why_no_overrule():
