@@ -14,6 +14,7 @@ import importlib
 import json
 import os
 import random
+import resource
 import shutil
 import sys
 import tempfile
@@ -31,6 +32,8 @@ PACKAGES = ("charge", "melee", "morale", "pursuit", "movement", "shooting", "rea
 TESTS = ("tests/rules", "tests/situations")
 FIRST = 40
 """So many tests are tried before all others: most faults are caught by them, and the rest need not be loaded."""
+LONGEST = 600
+"""Seconds of work after which the tests of a fault are ended: it makes the game go round in circles."""
 NICE = 5
 SWAPS: dict[type[ast.AST], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
@@ -199,12 +202,16 @@ def is_caught(number: int, tests: Sequence[str]) -> tuple[bool, str]:
         lines = [line for line in told.read().splitlines() if line.startswith(("FAILED", "ERROR"))]
     if code == pytest.ExitCode.USAGE_ERROR:
         raise RuntimeError(f"The tests of fault {number} are not found: {lines}")
-    return bool(code), (lines[0] if lines else "the tests do not run") if code else ""
+    if not code:
+        return False, ""
+    why = "the tests do not end" if code < 0 else "the tests do not run"
+    return True, lines[0] if lines else why
 
 
 def run_tests(number: int, tests: Sequence[str], out: int) -> NoReturn:
     """What the process of a fault does: it tells of the tests, and ends with 0 if all of them pass."""
     os.nice(NICE)
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     os.dup2(out, sys.stdout.fileno())
     os.dup2(out, sys.stderr.fileno())
     importlib.import_module("arap.fault").FAULT[0] = number
