@@ -115,6 +115,16 @@ class TablePage:
 
     # -- acting
 
+    def action(self, name: str) -> Locator:
+        """The button of an action. If it is in a list or has no room in the bar, its list is opened first."""
+        button = self.page.get_by_role("button", name=name)
+        openers = self.page.locator("[data-testid^='bundle-'], [data-testid='more-ways']")
+        button.or_(openers).first.wait_for()
+        for opener in openers.all():
+            if button.count() == 0:
+                opener.click()
+        return button
+
     def doing(self, act: Locator) -> "TablePage":
         """Clicks something that decides, and waits for what comes of it."""
         updates = self.updates

@@ -82,7 +82,7 @@ def test_a_unit_under_the_ground_is_drawn_only_for_its_owner_and_comes_out_by_it
     expect(enemy.part("passage")).to_have_count(2)
     assert enemy.part("below").count() == 0 and enemy.part("model", unit="skarr-boyz").count() == 0
 
-    own.page.get_by_role("button", name="Come out at The well").click()
+    own.action("Come out at The well").click()
     own.page.get_by_role("button", name="Close together").click()
     expect(own.part("below")).to_have_count(0)
     expect(own.part("model", unit="skarr-boyz")).to_have_count(10)

@@ -57,23 +57,23 @@ def battle_with(unit: str, points: int) -> str:
 @rule("observer.guide", "move.fleet.multi-move", "fastdraw.initiative")
 def test_an_observer_a_double_move_and_a_challenge(table: TablePage) -> None:
     table.load(battle_with("spotters", 2))
-    observing = table.page.get_by_role("button", name="Observe Boyz")
+    observing = table.action("Observe Boyz")
     expect(observing).to_have_count(1)
     table.doing(observing)
     expect(table.part("log")).to_contain_text("observes Boyz for the guns")
 
     table.load(battle_with("runners", 2))
-    table.doing(table.page.get_by_role("button", name="Fleet: double move"))
+    table.doing(table.action("Fleet: double move"))
     expect(table.part("ask-notes")).to_contain_text("2 moves in a row")
     table.press("1")
     table.page.keyboard.press("ArrowUp")
     table.settled().doing(table.part("primary"))
     expect(table.part("ask-notes")).to_contain_text("A plain move, or any other action, gives that up")
-    table.doing(table.page.get_by_role("button", name="Last move with Fleet"))
+    table.doing(table.action("Last move with Fleet"))
     assert table.asking == "paths"
 
     table.load(battle_with("law", 1))
-    table.doing(table.page.get_by_role("button", name="Challenge").first)
+    table.doing(table.action("Challenge").first)
     assert table.asking == "face-off"
     expect(table.part("choice-panel")).to_contain_text("Sheriff 1 of Law challenges Nob 1 of Boyz to draw.")
     table.doing(table.part("choice", option="Draw"))
