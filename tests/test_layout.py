@@ -3,6 +3,7 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,13 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -55,3 +61,33 @@ def length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 def test_code_and_tests_are_among_what_is_looked_at() -> None:
     assert {"src/arap/cli/app.py", "tests/test_layout.py"} <= {name(path) for path in sources(".py")}
+
+
+def asks_for_a_rule(node: ast.AST) -> bool:
+    """Whether code compares the id of a rule that something cites, or looks at how the id begins."""
+    if isinstance(node, ast.Compare):
+        sides = (
+            [node.left, *node.comparators]
+            if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops)
+            else [node.left]
+        )
+        return any(isinstance(side, ast.Attribute) and side.attr == "rule" for side in sides)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "startswith":
+        return isinstance(node.func.value, ast.Attribute) and node.func.value.attr == "rule"
+    return False
+
+
+def test_no_rule_of_the_book_decides_by_the_id_that_something_cites() -> None:
+    """An id tells people why; what happens next follows from a type or a field."""
+    places = [ROOT / "src/arap" / layer for layer in ("battle", "rules", "odds", "bots")]
+    files = [path for place in places for path in sorted(place.rglob("*.py"))]
+    found = [
+        f"{name(path)}:{node.lineno}"
+        for path in files
+        if "catalogue" not in path.parts
+        for node in nodes(path)
+        if isinstance(node, ast.Compare | ast.Call) and asks_for_a_rule(node)
+    ]
+    assert found == []
+    assert asks_for_a_rule(ast.parse("found.rule == CLOSE", mode="eval").body)
+    assert asks_for_a_rule(ast.parse("forecast.rule.startswith(FEATS)", mode="eval").body)

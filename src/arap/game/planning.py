@@ -6,7 +6,6 @@ import msgspec
 
 from arap.battle.acts import ModelPath, Move
 from arap.battle.battle import Battle
-from arap.battle.settings import PREMEASURE
 from arap.battle.values import Acting
 from arap.game.queries import CheckMove, LookAhead, PlanMove
 from arap.game.questions import Paths, paths_asked, terms_asked
@@ -21,7 +20,6 @@ from arap.rules.movement.planning.leading import goals_of
 from arap.rules.movement.planning.led import LedMove, as_far_as_led
 from arap.rules.movement.planning.manners import SWIM, Lead, ways_of_going
 from arap.rules.movement.planning.planner import goers, plan_move
-from arap.rules.movement.travel.watchers import STRAYS
 from arap.rules.prospect import Prospect, prospect_of
 from arap.rules.reactions.reaction_moves import ReactionMove, why_too_dear
 from arap.rules.turn.actions import why_not_begin
@@ -78,16 +76,12 @@ def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, 
 def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan: MovePlan) -> MovePlan:
     """A plan with its price in action points, other reasons to refuse the act, and the available choices."""
     act = Move(tuple([one.path for one in plan.models]), query.prone, query.crawl)
-    watchers = plan.watchers
-    if watchers and not PREMEASURE(battle):
-        watchers = tuple([watcher for watcher in watchers if watcher.rule == STRAYS])
     refusal = why_not_now(battle, ask, query.unit, act) or plan.refusal
     return msgspec.structs.replace(
         plan,
         models=plan.models if on_the_flat(battle, plan) else tuple([levelled(battle, one) for one in plan.models]),
         refusal=refusal,
         limit=plan.limit if refusal == plan.refusal else None,
-        watchers=watchers,
         points=price(battle, ask, query.unit, act),
         ways=ways_of_going(battle, query.unit),
     )

@@ -106,6 +106,15 @@ class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             return f"{edge}, then {self.second_goal} {way}{again}"
         return f"{self.goal} {way}{again}"
 
+    def counts(self, *lines: "ModifierRule[C]") -> bool:
+        """Whether any of these lines of the table counts for the number."""
+        return any(modifier.rule == line.rule for modifier in self.modifiers for line in lines)
+
+    def without(self, *lines: "ModifierRule[C]") -> tuple[Modifier, ...]:
+        """The modifiers that do not come from these lines of the table."""
+        left_out = {line.rule for line in lines}
+        return tuple([modifier for modifier in self.modifiers if modifier.rule not in left_out])
+
     @property
     def reasons(self) -> list[str]:
         return [str(modifier) for modifier in self.modifiers]

@@ -135,7 +135,7 @@ def test_a_part_is_still_moving_if_any_of_its_models_has_moved() -> None:
 @pytest.mark.parametrize(("points", "kind", "idle"), [(0, "order", True), (1, "order", False), (0, "facing", False)])
 def test_which_part_acts_first_does_not_matter_without_points(points: int, kind: str, idle: bool) -> None:
     battle = a_battle([squad("a", n=2), squad("b", "b", at=(40, 40), n=1)])
-    battle.change_turn(acting=(Acting("a", points), Acting("b", 2)))
+    battle.change_turn(acting=(Acting("a", points, sharing=True), Acting("b", 2)))
     ask = Ask("a", kind, "coherency.split", "Which part acts first?", (), Choose("a"), ("a",))
     assert order_is_idle(battle, ask) is idle
 

@@ -11,7 +11,6 @@ from arap.bots.judging.shots import Shooting
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 
-ACCIDENT = "coherency.accidental"
 STAND = Choose("stand")
 MOST_POINTS = 3
 COHERENT = 3.0
@@ -25,8 +24,10 @@ WORTH_STAYING = 0.25
 
 
 def close_up(ask: Ask) -> Act:
-    """Brings a unit that was torn apart together; if there is no way, it finishes and is divided."""
-    ways = [option.answer for option in ask.options if option.rule == ACCIDENT and option.refusal is None]
+    """Brings a unit that was torn apart together; if there is no way, it finishes and is divided. The only move that is
+    offered to it with its paths is the one that closes up."""
+    allowed = [option for option in ask.options if option.refusal is None]
+    ways = [option.answer for option in allowed if isinstance(option.answer, Move) and not option.open]
     return ways[0] if ways else Finish()
 
 

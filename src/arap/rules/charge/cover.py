@@ -10,6 +10,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.charge.direction import closest
 from arap.rules.majority import at_least_half
+from arap.rules.movement.climbing.feats import Way
 from arap.rules.movement.dice.sources import trials_of
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import touched
@@ -17,8 +18,8 @@ from arap.table import Piece, passages, within
 
 BEHIND = 1.5
 ACROSS, BY_FEAT = "across", "reached only by"
-FEATS = ("climb.", "jump.")
-JUMP_DOWN = "jump.down"
+WORDS: dict[Way | None, str] = dict.fromkeys(("climb", "climb-down", "rappel", "leap", "long-jump"), BY_FEAT)
+"""How the dice for a feat are told; the others are met across the path."""
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -42,9 +43,8 @@ def coming_in(battle: Battle, engaged: Sequence[Model], paths: Mapping[str, Path
 @cites("charge.cover")
 def rolls_on(battle: Battle, path: Path) -> tuple[str, ...]:
     """The hazards, climbs and Initiative tests on a path, in words. Those of a jump down into melee do not count."""
-    forecasts = [trial.forecast for trial in trials_of(battle, path)]
-    counted = [forecast for forecast in forecasts if not forecast.rule.startswith(JUMP_DOWN)]
-    return tuple([f"{BY_FEAT if each.rule.startswith(FEATS) else ACROSS} {each.label}" for each in counted])
+    counted = [trial for trial in trials_of(battle, path) if trial.way != "jump-down"]
+    return tuple([f"{WORDS.get(trial.way, ACROSS)} {trial.forecast.label}" for trial in counted])
 
 
 @implements("charge.cover")

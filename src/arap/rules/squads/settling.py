@@ -193,8 +193,8 @@ def part_to_act(battle: Battle) -> Flow[Acting]:
 @cites("coherency.split")
 def order_is_idle(battle: Battle, ask: Ask) -> bool:
     """Whether a question which part acts first does not matter, since no part has points left."""
-    asked = ask.kind == "order" and ask.rule == SPLIT
-    return asked and not any(entry.points for entry in battle.turn.acting if entry.unit in ask.about)
+    parts = [entry for entry in battle.turn.acting if entry.sharing and entry.unit in ask.about]
+    return ask.kind == "order" and len(parts) == len(ask.about) and not any(entry.points for entry in parts)
 
 
 @implements("coherency.purpose")

@@ -68,7 +68,7 @@ def trial_of(battle: Battle, path: Path, feat: Feat) -> Trial:
     forecast = TrialForecast(
         LABELS[feat.way], PURPOSES[feat.way], words, chance, feat.rule, feat.at, consequence(battle, feat)
     )
-    return Trial(feat.at, forecast, partial(TRIES[feat.way], feat))
+    return Trial(feat.at, forecast, partial(TRIES[feat.way], feat), feat.way)
 
 
 def consequence(battle: Battle, feat: Feat) -> str:

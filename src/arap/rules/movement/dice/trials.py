@@ -8,6 +8,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.kernel.requests import Flow
+from arap.rules.movement.climbing.feats import Way
 from arap.rules.movement.measures.plan import TrialForecast
 from arap.rules.movement.paths.path import Path
 from arap.table import PointXY
@@ -34,11 +35,13 @@ class Trial:
     """Something that dice decide `at` this many inches of plan distance from the start of a model's path.
 
     The model stands there when the attempt is made. The attempt rolls, emits its event and returns None if the model
-    goes on. If the model dies, the attempt itself takes it off the table."""
+    goes on. If the model dies, the attempt itself takes it off the table. `way`: of the feat tried, if it
+    is one."""
 
     at: float
     forecast: TrialForecast
     attempt: Attempt
+    way: Way | None = None
 
 
 Source: TypeAlias = Callable[[Battle, Path], Sequence[Trial]]

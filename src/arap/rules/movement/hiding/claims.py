@@ -13,7 +13,7 @@ from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option
 from arap.kernel.words import plural
-from arap.rules.movement.hiding.exposure import CLOSE, found_by
+from arap.rules.movement.hiding.exposure import found_by
 from arap.rules.movement.hiding.places import RULE, shelters_at, why_no_place
 
 
@@ -30,7 +30,7 @@ def why_not_hide_model(battle: Battle, model: Model) -> Refusal | None:
     if why := why_no_place(battle, model):
         return Refusal(f"{name}: {why.reason}", why.rule)
     if found := found_by(battle, model):
-        how = "is close enough to spot it" if found.rule == CLOSE else "has it in clear view"
+        how = "is close enough to spot it" if found.close else "has it in clear view"
         return Refusal(f"{name}: {battle.full_name(found.by)} {how}", found.rule)
     return None
 

@@ -22,11 +22,16 @@ IN_VIEW, CLOSE = "hide.claim", "hide.spotting"
 
 
 class Found(NamedTuple):
-    """How an enemy has found a model: the rule, the enemy and the distance between the two."""
+    """How an enemy has found a model: the enemy, the distance between the two, and whether it is close enough to spot
+    the model or has it in clear view."""
 
-    rule: str
     by: str
     distance: float
+    close: bool
+
+    @property
+    def rule(self) -> str:
+        return CLOSE if self.close else IN_VIEW
 
 
 @cites("hide.claim")
@@ -60,11 +65,11 @@ def found_by(battle: Battle, model: Model, watchers: Sequence[Model] | None = No
     enemies = enemies_of(battle, model) if watchers is None else watchers
     for enemy in enemies:
         if spots(battle, enemy, model):
-            return Found(CLOSE, enemy.id, apart(enemy, model))
+            return Found(enemy.id, apart(enemy, model), close=True)
     shelters = shelters_at(battle, model)
     looking = [each for each in enemies if has_in_view(each, model) and looks_past(battle, each, model, shelters)]
     seer = first_to_see(battle, looking, bodies(battle, [model])) if looking else None
-    return Found(IN_VIEW, seer.id, apart(seer, model)) if seer else None
+    return Found(seer.id, apart(seer, model), close=False) if seer else None
 
 
 @cites("hide.claim", "blip.convert", "smoke.los")

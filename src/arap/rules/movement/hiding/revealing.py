@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.events.hiding import ModelsRevealed
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
-from arap.rules.movement.hiding.exposure import CLOSE, found_by
+from arap.rules.movement.hiding.exposure import found_by
 
 SEEN, SPOTTED = "seen", "spotted"
 
@@ -43,6 +43,6 @@ def reveal_found(battle: Battle) -> list[str]:
     revealed = list[str]()
     for model in hidden_models(battle):
         if found := found_by(battle, model):
-            how = SPOTTED if found.rule == CLOSE else SEEN
+            how = SPOTTED if found.close else SEEN
             revealed += reveal(battle, [model.id], found.rule, how, found.by, found.distance)
     return revealed

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from arap.battle.battle import Battle
+from arap.battle.settings import PREMEASURE
 from arap.battle.values import INTERCEPT, Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.measures.plan import Watcher
@@ -19,16 +20,17 @@ from arap.rules.triggers.trigger import OCCASIONS, Close, Kind, Trigger, Way, le
 from arap.table import PointXYZ
 from arap.table.compiled import FloatArray
 
-ENDS_CLOSE, ON_OVERWATCH, STRAYS = OCCASIONS["move-end"].rule, "overwatch.fire", OCCASIONS["stray"].rule
+ENDS_CLOSE, STRAYS = OCCASIONS["move-end"].rule, OCCASIONS["stray"].rule
 STRAY: Kind = "stray"
 
 
 def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
     """The enemy units whose melee radius the move would stray into, in the order they are asked, and those that may
-    react if the movement ends there."""
+    react if the movement ends there. Where nobody may measure before acting, only the first are told."""
     if not any(path.walks for path in party.paths):
         return ()
-    return (*passed(battle, unit_id, party), *ending_near(battle, unit_id, party))
+    near = ending_near(battle, unit_id, party) if PREMEASURE(battle) else ()
+    return (*passed(battle, unit_id, party), *near)
 
 
 @cites("react.manoeuvre.trigger-move", "overwatch.fire", "react.levels")
@@ -52,14 +54,15 @@ def ending_near(battle: Battle, unit_id: str, party: Party) -> Iterator[Watcher]
 
 def at_the_end(battle: Battle, about: Trigger, unit: str, able: Sequence[Reaction], away: float) -> Iterator[Watcher]:
     """What a unit may do when the movement has ended, and what it may do to the movers where they were on the way."""
-    away, rule = round(away, 3), ON_OVERWATCH if all(each.rule == ON_OVERWATCH for each in able) else ENDS_CLOSE
-    told = [(each.name, deed) for each in able for deed in each.deeds(battle, about, unit)]
-    if here := [(name, deed.words) for name, deed in told if deed.place is None]:
+    away, rules = round(away, 3), {each.rule for each in able}
+    told = [(each, deed) for each in able for deed in each.deeds(battle, about, unit)]
+    if here := [(reaction.name, deed.words) for reaction, deed in told if deed.place is None]:
         text = f'may {either([words for _, words in here])} when you stop, {round(away, 1):g}"'
+        rule = rules.pop() if len(rules) == 1 else ENDS_CLOSE
         yield Watcher(unit, rule, away, text, tuple([name for name, _ in here]))
-    for name, deed in told:
+    for reaction, deed in told:
         if deed.place is not None:
-            yield Watcher(unit, ON_OVERWATCH, away, f"may {deed.words}", (name,), deed.at, deed.place)
+            yield Watcher(unit, reaction.rule, away, f"may {deed.words}", (reaction.name,), deed.at, deed.place)
 
 
 def anyone_near(battle: Battle, unit_id: str, ends: Sequence[PointXYZ]) -> bool:

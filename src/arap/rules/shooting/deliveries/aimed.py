@@ -17,13 +17,10 @@ from arap.rules.shooting.plans.rows import aimed_row, plain_row
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLines
 from arap.rules.shooting.shots.volley import Aimed, Volley
-from arap.rules.shooting.to_hit.living_shields import RULE as LIVING_SHIELD
 from arap.rules.shooting.to_hit.living_shields import shield_struck
-from arap.rules.shooting.to_hit.table import needed_against
+from arap.rules.shooting.to_hit.table import hard_cover, living_shield, needed_against, soft_cover
 from arap.rules.sight.lines import Lines
 from arap.table import PointXY, passages
-
-TERRAIN = ("shoot.cover.soft", "shoot.cover.hard")
 
 
 class AimedFire:
@@ -89,7 +86,7 @@ class AimedFire:
 @cites("cover.living-shield")
 def screen_before(battle: Battle, needed: Target, lines: Lines, aimed: Aimed) -> str:
     """The model that a shot hits if it misses by 1, where living shields count for its goal."""
-    if not any(modifier.rule == LIVING_SHIELD for modifier in needed.modifiers):
+    if not needed.counts(living_shield):
         return ""
     return shield_struck(battle, lines, aimed.row, aimed.eligible, aimed.nearest)
 
@@ -98,7 +95,7 @@ def screen_before(battle: Battle, needed: Target, lines: Lines, aimed: Aimed) ->
 def cover_before(battle: Battle, needed: Target, lines: Lines, aimed: Aimed) -> tuple[str, str] | None:
     """The piece that a shot hits if it misses by 1, where terrain cover counts for its goal, and the model behind it:
     the nearest model it may hit that a piece on the line of fire covers."""
-    if not COVER_HITTING(battle) or not any(modifier.rule in TERRAIN for modifier in needed.modifiers):
+    if not COVER_HITTING(battle) or not needed.counts(soft_cover, hard_cover):
         return None
     glance = lines.glance(aimed.row)
     for column in sorted(aimed.eligible, key=lambda each: (each != aimed.nearest, glance.distance[each])):

@@ -17,6 +17,7 @@ from arap.rules.shooting.casualties.breaking import batter
 from arap.rules.shooting.casualties.shields import with_shields
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.strike import Covered, Laid
+from arap.rules.shooting.to_hit.table import firing_wild, hard_cover, soft_cover
 from arap.rules.shooting.weapons.types import short_range
 from arap.rules.wounds.hits import Hit
 from arap.rules.wounds.strength import strength_of
@@ -24,7 +25,6 @@ from arap.table import TOLERANCE, Piece, PointXY, length, passages, within
 
 POINT, AREA = "cover.penetrate.point", "cover.penetrate.area"
 PURPOSE = "cover.penetrate"
-NOT_COUNTED = ("shoot.cover.soft", "shoot.cover.hard", "shoot.snap-and-wild")
 PIERCING, WEAKER, LEAST = 1, 2, 1
 SAME_LEVEL = 1.0
 
@@ -101,8 +101,7 @@ def pierce(
 
 @cites("cover.penetrate.point")
 def piercing_goal(needed: Target) -> Target:
-    counted = tuple([modifier for modifier in needed.modifiers if modifier.rule not in NOT_COUNTED])
-    return Target(POINT, "low", PIERCING, "Ballistic Skill 1", counted)
+    return Target(POINT, "low", PIERCING, "Ballistic Skill 1", needed.without(soft_cover, hard_cover, firing_wild))
 
 
 def weaker(hit: Hit) -> Hit:
