@@ -52,7 +52,7 @@ def test_a_command_that_needs_no_battle_loads_neither_arrays_nor_geometry(argume
 
 def test_odds_by_numbers_load_the_rules_but_no_game() -> None:
     loaded = modules_after(CHECK.format(["odds", "shoot", "--bs", "3", "--json"]))
-    assert "arap.odds.volley" in loaded and not loaded & {"arap.game", "arap.bots", "arap.cli.odds_melee"}
+    assert "arap.odds.volley" in loaded and not loaded & {"arap.game", "arap.bots", "arap.cli.odds.melee"}
 
 
 def test_a_scenario_loaded_from_python_loads_no_compiler() -> None:

@@ -10,7 +10,7 @@ from arap.game.game import Game
 from arap.game.records.save import save_text
 from arap.game.standing import tallies, verdict
 from arap.kernel.sources import SeededDice
-from arap.rules.turn.victory import points_by_side
+from arap.rules.turn.ending.victory import points_by_side
 from tests.browser.battles import GOOD, HUMANS, battle, battle_with_losses, field
 from tests.browser.screens import assert_accessible
 from tests.browser.table_page import TablePage

@@ -20,7 +20,7 @@ from arap.game.seat import Seat
 from arap.game.views import view
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice, SeededDice
-from arap.rules.turn.victory import losses, standing
+from arap.rules.turn.ending.victory import losses, standing
 from tests.support import rule
 
 HULK = """

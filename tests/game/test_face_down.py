@@ -18,7 +18,7 @@ from arap.game.views import view
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.rules.movement.blips.turning_up import turn_up
-from arap.rules.turn.victory import losses
+from arap.rules.turn.ending.victory import losses
 from tests.support import rule
 
 RULE = "hide.hidden-movement-counters"

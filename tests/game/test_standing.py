@@ -10,8 +10,8 @@ from arap.battle.values import Rout
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import LostView
 from arap.rules.movement.flight.flee import leave_table
-from arap.rules.turn.length import end_battle
-from arap.rules.turn.victory import points_by_side
+from arap.rules.turn.ending.length import end_battle
+from arap.rules.turn.ending.victory import points_by_side
 from tests.rules.builders import a_battle, squad
 from tests.support import rule
 

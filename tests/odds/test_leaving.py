@@ -15,7 +15,7 @@ from arap.odds.melee.leaving import (
     sampled_hacks,
 )
 from arap.odds.sampling import Luck
-from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.blows.hacks import free_hacks
 from tests.odds.agreement import likelihood
 from tests.odds.melees import CLAW, fought, led, men
 from tests.rules.builders import a_battle, squad

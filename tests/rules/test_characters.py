@@ -16,7 +16,7 @@ from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.leadership import leadership
 from arap.rules.morale.rally import pursuers_of
 from arap.rules.movement.climbing.abilities import climbs_untested
-from arap.rules.turn.victory import points_by_side
+from arap.rules.turn.ending.victory import points_by_side
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, squad
 from tests.rules.logs import events
 from tests.rules.movement.manoeuvring import question

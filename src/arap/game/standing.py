@@ -10,7 +10,16 @@ from arap.battle.muster import enlisted_in
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, PREMEASURE
 from arap.game.view import LostView, NearObjective, ObjectiveView, SideTally, Verdict
 from arap.kernel.words import plural
-from arap.rules.turn.victory import distance_to, holder, losses, lost_units, near, points_by_side, remaining, standing
+from arap.rules.turn.ending.victory import (
+    distance_to,
+    holder,
+    losses,
+    lost_units,
+    near,
+    points_by_side,
+    remaining,
+    standing,
+)
 
 FAR = 6.0
 

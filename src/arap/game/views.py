@@ -57,7 +57,7 @@ from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.squads.separation import is_free, main_body
 from arap.rules.squads.settling import by_importance, divided_squads, groups_of
 from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
-from arap.rules.turn.victory import points_by_side
+from arap.rules.turn.ending.victory import points_by_side
 from arap.rules.turn.watching import watch_arcs
 from arap.table import STEP
 

@@ -11,8 +11,8 @@ from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Roll
 from arap.odds.distributions import dice_sums
 from arap.odds.volley import volley_odds
-from arap.rules.charge.arrange import ChargeMove, lead_way
-from arap.rules.charge.distance import freely
+from arap.rules.charge.approach.arrange import ChargeMove, lead_way
+from arap.rules.charge.approach.distance import freely
 from arap.rules.charge.engaging import by_distance, nearest, strike_reach
 from arap.rules.charge.fire.fire_points import Arm, charge_route_of, fire_points, halt_at, volley_with
 from arap.rules.charge.fire.standing_fire import standing_arms, standing_volley

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from arap.battle.acts import Charge, Leg
-from arap.rules.charge.arrange import ChargeMove, back_to, beside
+from arap.rules.charge.approach.arrange import ChargeMove, back_to, beside
 from arap.rules.charge.engaging import unengaged
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, difficult, impassable, is_coherent, squad
 from tests.rules.charge.charging import (

@@ -9,7 +9,7 @@ from arap.battle.acts import Charge, Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
-from arap.rules.charge.climbing import faces_to, over_a_ladder
+from arap.rules.charge.approach.climbing import faces_to, over_a_ladder
 from arap.rules.charge.planner import list_charges
 from arap.rules.movement.paths.mover import mover_of
 from arap.rules.turn.actions import why_not_act

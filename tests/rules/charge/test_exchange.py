@@ -8,8 +8,8 @@ from arap.battle.acts import Charge, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
 from arap.battle.events.charge import ChargeFailed
-from arap.rules.charge.distance import charge_move_of
-from arap.rules.charge.exchange import Exchange, fires_first
+from arap.rules.charge.approach.distance import charge_move_of
+from arap.rules.charge.fire.exchange import Exchange, fires_first
 from arap.rules.combats import combats
 from arap.rules.melee.rounds.difference import side_differences
 from arap.rules.melee.rounds.round import fight_steps

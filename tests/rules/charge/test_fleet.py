@@ -11,7 +11,7 @@ from arap.battle.events import AllowanceRolled
 from arap.battle.events.charge import ChargeDeclared, ChargeFailed
 from arap.kernel.requests import Ask
 from arap.odds.reactions import reaction_odds
-from arap.rules.charge.ways import Charger, best_approach
+from arap.rules.charge.approach.ways import Charger, best_approach
 from arap.rules.turn.actions import take_action
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, asked, difficult, squad
 from tests.rules.charge.charging import active, charge, place, planned, why_not

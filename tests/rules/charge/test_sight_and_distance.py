@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from arap.battle.battle import Battle
-from arap.rules.charge.ways import taken
+from arap.rules.charge.approach.ways import taken
 from arap.rules.movement.measures.field import field_of
 from arap.table import Dangerous
 from tests.rules.builders import a_kind, a_piece, difficult, impassable, squad

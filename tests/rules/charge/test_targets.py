@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from arap.battle.acts import Charge, Leg
 from arap.battle.battle import Battle
-from arap.rules.charge.distance import charge_move_of, rough_between
+from arap.rules.charge.approach.distance import charge_move_of, rough_between
+from arap.rules.charge.approach.ways import Charger, places_about
 from arap.rules.charge.fleet import why_not_fleet
 from arap.rules.charge.targets import charge_option, too_far, why_not_charger, why_not_declared
-from arap.rules.charge.ways import Charger, places_about
 from arap.rules.movement.legality.charging import charger_with
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, difficult, squad, very_difficult
 from tests.rules.charge.charging import along, facing_each_other, refused

@@ -4,7 +4,7 @@ import pytest
 
 from arap.battle import events as e
 from arap.battle.events.hiding import ModelsHid, ModelsRevealed
-from arap.rules.turn.victory import losses
+from arap.rules.turn.ending.victory import losses
 from tests.game.small import a_field
 from tests.rules.builders import a_kind, a_scenario, squad
 from tests.rules.gm.desk import a_desk, does, refused

@@ -21,7 +21,7 @@ from arap.rules.morale.leadership import leadership_needed
 from arap.rules.morale.rally import rally_needed
 from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.turn.victory import losses
+from arap.rules.turn.ending.victory import losses
 from arap.table import middle_of
 from arap.table.spacing import first_clash
 from tests.game.small import answer, fire

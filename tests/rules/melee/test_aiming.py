@@ -11,10 +11,10 @@ from arap.battle.battle import Battle
 from arap.battle.events import WoundsAllocated
 from arap.battle.values import Onset
 from arap.kernel.throws import Throw
-from arap.rules.melee.fighting.allocation import distinct, nearest, tier_of
+from arap.rules.melee.blows.allocation import distinct, nearest, tier_of
+from arap.rules.melee.blows.strikes import Injury
 from arap.rules.melee.fighting.attacking import Stance, attacks_of, is_pair, pair_weapons, targets_of
 from arap.rules.melee.fighting.reach import opponents
-from arap.rules.melee.fighting.strikes import Injury
 from tests.rules.builders import a_kind, a_member, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import BOLT_PISTOL, LASPISTOL, POWER_SWORD, SWORD, fight, locked

@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.battle.values import Rout
-from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.blows.hacks import free_hacks
 from tests.rules.builders import a_battle, a_kind, a_member, play, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import CHAINSWORD, LASPISTOL, fight, locked

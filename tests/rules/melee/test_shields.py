@@ -13,9 +13,9 @@ from arap.battle.events import HitsRolled, SavesRolled
 from arap.battle.events.melee import BlowsLanded, StepBegan
 from arap.battle.values import Onset
 from arap.rules.answers import why_not
+from arap.rules.melee.blows.suppressor import hits_of
 from arap.rules.melee.fighting.arms import may_use_two
 from arap.rules.melee.fighting.attacking import Swing, usable_weapons
-from arap.rules.melee.fighting.suppressor import hits_of
 from tests.rules.builders import a_kind, a_member, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import (

@@ -6,8 +6,8 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
-from arap.rules.charge.arrange import straight_at
-from arap.rules.charge.ways import ChargePath, Charger, approach_along, best_approach
+from arap.rules.charge.approach.arrange import straight_at
+from arap.rules.charge.approach.ways import ChargePath, Charger, approach_along, best_approach
 from arap.rules.movement.climbing.ladders import charge_bonuses_count
 from arap.rules.movement.legality.charging import why_not_charge_path
 from arap.rules.movement.measures.rates import charge_reach

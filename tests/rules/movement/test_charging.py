@@ -9,7 +9,7 @@ import pytest
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
-from arap.rules.charge.ways import ChargePath
+from arap.rules.charge.approach.ways import ChargePath
 from arap.rules.movement.flight.flee import run_away
 from arap.rules.movement.flight.runs import Flight
 from arap.table import Agility, Piece

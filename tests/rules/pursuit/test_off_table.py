@@ -18,7 +18,7 @@ from arap.rules.movement.flight.entering import Returning
 from arap.rules.pursuit.off_table import follow_off, returns
 from arap.rules.pursuit.sequence import last_chase, last_chasers, middle, rout_sequence
 from arap.rules.turn.activation import why_not_attempt
-from arap.rules.turn.victory import standing
+from arap.rules.turn.ending.victory import standing
 from tests.rules.builders import impassable, is_coherent, squad
 from tests.rules.logs import events
 from tests.rules.pursuit.chases import a_chase, played

@@ -7,7 +7,7 @@ from arap.battle.acts import Charge, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.kernel.reasons import Refusal
-from arap.rules.charge.distance import charge_move_of
+from arap.rules.charge.approach.distance import charge_move_of
 from arap.rules.charge.reacting import charging_of
 from arap.rules.reactions.stand_and_fire import StandAndFire
 from arap.rules.triggers.trigger import Charging, trigger

@@ -13,7 +13,7 @@ from arap.battle.events import HitsRolled, PointsKept
 from arap.battle.events.charge import ChargeFailed, ChargeMade
 from arap.battle.events.reaction import InterceptionVoid, ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground
-from arap.rules.charge.distance import charge_move_of
+from arap.rules.charge.approach.distance import charge_move_of
 from arap.rules.charge.interception import cut_off, share_to_target, stops_on_route
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import charge_plan

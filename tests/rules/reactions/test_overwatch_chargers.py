@@ -11,7 +11,7 @@ from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
 from arap.battle.events.charge import ChargeFailed, ChargeMade
 from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
 from arap.battle.values import ATTEMPT, Rout, ThisTurn
-from arap.rules.charge.distance import charge_move_of
+from arap.rules.charge.approach.distance import charge_move_of
 from arap.rules.charge.fire.fire_points import charge_route_of, fire_points
 from arap.rules.charge.planner import proposed
 from arap.rules.charge.reacting import charging_of

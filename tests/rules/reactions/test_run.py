@@ -14,7 +14,7 @@ from arap.battle.events.reaction import InterceptionVoid, ReactionAnswered
 from arap.battle.values import Acting, Ground, Rout
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask
-from arap.rules.charge.distance import charge_move_of
+from arap.rules.charge.approach.distance import charge_move_of
 from arap.rules.charge.reacting import charging_of
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.quarter import exempt

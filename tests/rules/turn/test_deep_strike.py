@@ -13,7 +13,7 @@ from arap.kernel.sources import ScriptedDice
 from arap.rules.reserves.formation import in_rings
 from arap.rules.reserves.landing import bodies_for, mishap_causes
 from arap.rules.reserves.outlook import LandingPlan, plan_landing
-from arap.rules.turn.victory import losses
+from arap.rules.turn.ending.victory import losses
 from arap.table.terrain import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_scenario, difficult, impassable, squad
 from tests.rules.logs import events

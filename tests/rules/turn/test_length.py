@@ -7,7 +7,7 @@ from arap.battle.acts import NO, YES, EndPhase
 from arap.battle.battle import Battle
 from arap.battle.settings import check_settings
 from arap.kernel.errors import ArapError
-from arap.rules.turn.length import check_length, check_sides
+from arap.rules.turn.ending.length import check_length, check_sides
 from tests.rules.builders import a_battle, play
 from tests.rules.logs import events
 from tests.rules.turn.games import a_game, answer, apart, end_turns

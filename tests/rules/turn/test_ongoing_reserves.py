@@ -9,7 +9,7 @@ from arap.battle.events.arrival import ReserveLeft, ReserveReturned
 from arap.battle.parts import parts_of
 from arap.game.game import Game
 from arap.rules.movement.flight.flee import leave_table
-from arap.rules.turn.victory import losses
+from arap.rules.turn.ending.victory import losses
 from tests.rules.builders import Squad, is_coherent, squad
 from tests.rules.logs import events
 from tests.rules.turn.games import a_game, answer, apart, end_turns

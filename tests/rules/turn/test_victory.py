@@ -6,7 +6,7 @@ import pytest
 from arap.army.scenario import Objective, Victory
 from arap.battle.battle import Battle
 from arap.battle.values import Rout
-from arap.rules.turn.victory import holder, points_by_side, winner
+from arap.rules.turn.ending.victory import holder, points_by_side, winner
 from tests.rules.builders import a_battle, squad
 from tests.support import rule
 

@@ -17,7 +17,7 @@ from arap.game.records.film import Film
 from arap.game.standing import tallies, verdict
 from arap.kernel.errors import ArapError
 from arap.kernel.words import inside, plural
-from arap.rules.turn.victory import points_by_side
+from arap.rules.turn.ending.victory import points_by_side
 
 
 class UnitRow(msgspec.Struct, frozen=True):

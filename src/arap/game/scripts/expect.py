@@ -18,7 +18,7 @@ from arap.game.records.old_formats import OLD_FORMATS
 from arap.game.scripts.format import ExpectEntry
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Request
-from arap.rules.turn.victory import points_by_side
+from arap.rules.turn.ending.victory import points_by_side
 
 CLOSE = 0.01
 GONE, NONE = "gone", "none"

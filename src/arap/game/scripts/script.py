@@ -17,11 +17,11 @@ from arap.battle.acts import Act, Agitate, Convert, Dispute, Reading
 from arap.battle.names import GM
 from arap.battle.settings import check_laid_over, check_settings
 from arap.game.game import Game
-from arap.game.script_names import check_names
 from arap.game.scripts.expect import Checked, Inspector, check_refusal
 from arap.game.scripts.export import script_text
 from arap.game.scripts.format import DisputeEntry, ExpectEntry, ScriptFile, UntilEntry
 from arap.game.scripts.gm_steps import decision_in, gm_act_of, reason_in
+from arap.game.scripts.script_names import check_names
 from arap.game.scripts.steps import act_of, named
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal

@@ -7,8 +7,8 @@ from typing import NoReturn
 from arap.army.names import did_you_mean
 from arap.battle.acts import Move, Swim
 from arap.battle.battle import Battle
-from arap.game.order_reach import why_held
 from arap.game.queries import Lead, OrderRead, PlanMove
+from arap.game.typed.order_reach import why_held
 from arap.game.typed.words import angle, ended, nothing_after, number_in, option_called, puzzled, refuse_rest
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask

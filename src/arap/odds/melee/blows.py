@@ -13,14 +13,14 @@ from arap.kernel.lazy import lazy
 from arap.odds.melee.falling import Body
 from arap.rules.blocking.holding import is_blocking
 from arap.rules.characters import is_guest
-from arap.rules.melee.fighting.allocation import nearest, save_in_melee, tier_of
+from arap.rules.melee.blows.allocation import nearest, save_in_melee, tier_of
+from arap.rules.melee.blows.strikes import hit_of
 from arap.rules.melee.fighting.attacking import Attack, Stance
 from arap.rules.melee.fighting.bout import Bout, can_fight
 from arap.rules.melee.fighting.initiative import effective_initiative
 from arap.rules.melee.fighting.reach import in_reach
 from arap.rules.melee.fighting.shields import shield_in_melee
 from arap.rules.melee.fighting.special import attacks_made
-from arap.rules.melee.fighting.strikes import hit_of
 from arap.rules.melee.fighting.threats import facing_to, greatest_threat
 from arap.rules.melee.rounds.round import FASTEST, faces_any
 from arap.rules.mobs import is_mob

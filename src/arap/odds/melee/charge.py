@@ -23,9 +23,9 @@ from arap.odds.melee.round import NEGLIGIBLE, course_odds, figures_of, sampled_o
 from arap.odds.melee.sampling import MeleeLuck, copy_of, fight_once
 from arap.odds.melee.values import RoundOdds
 from arap.odds.reactions import chance_of_being_caught, either_falls, fallen_on_the_way, mean_of
-from arap.rules.charge.arrange import Advance, ChargeMove
+from arap.rules.charge.approach.arrange import Advance, ChargeMove
+from arap.rules.charge.approach.distance import charge_move_of, foreseen, freely, venturers
 from arap.rules.charge.declared import Declared
-from arap.rules.charge.distance import charge_move_of, foreseen, freely, venturers
 from arap.rules.charge.fire.after_fire import lock_with_target
 from arap.rules.charge.fire.charging_fire import charging_arms, charging_volley
 from arap.rules.charge.fire.standing_fire import standing_arms, standing_volley

@@ -17,9 +17,9 @@ from arap.odds.sampling import Luck
 from arap.rules.charge.engaging import nearest, strike_reach
 from arap.rules.combats import Combat, Score
 from arap.rules.majority import most_have
+from arap.rules.melee.blows.hacks import free_hacks
 from arap.rules.melee.fighting.attacking import Attack, Stance, attacks_of
 from arap.rules.melee.fighting.bout import Bout, can_fight
-from arap.rules.melee.fighting.hacks import free_hacks
 from arap.rules.melee.fighting.reach import apart, in_reach
 from arap.rules.melee.fighting.threats import facing_to
 from arap.rules.melee.leaving.breaking_off import RULE as BREAK_OFF

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from arap.kernel.reasons import cites
 from arap.kernel.throws import MISSED
 from arap.odds.melee.blows import Force, Strike
-from arap.rules.melee.fighting.allocation import distinct
-from arap.rules.melee.fighting.strikes import Injury
+from arap.rules.melee.blows.allocation import distinct
+from arap.rules.melee.blows.strikes import Injury
 
 
 class Pool(NamedTuple):

@@ -18,9 +18,9 @@ from arap.odds.melee.sampling import MeleeLuck, Orders, RoundSample, copy_of, fi
 from arap.odds.melee.values import BlowRow, RoundOdds, UnitRound
 from arap.odds.melee.words import round_in_words
 from arap.rules.combats import Combat, combats
-from arap.rules.melee.fighting.allocation import save_in_melee
+from arap.rules.melee.blows.allocation import save_in_melee
+from arap.rules.melee.blows.strikes import hit_of
 from arap.rules.melee.fighting.bout import Bout
-from arap.rules.melee.fighting.strikes import hit_of
 from arap.rules.melee.rounds.aftermath import unsettled_by
 from arap.rules.melee.rounds.round import begin_round
 from arap.rules.morale.check import check_needed, needs_no_test

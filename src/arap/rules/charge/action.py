@@ -10,12 +10,12 @@ from arap.battle.secrets.face_down import COUNTER
 from arap.battle.values import ChargeUnderWay, Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import ChargeMove, fall_short, tell
+from arap.rules.charge.approach.arrange import ChargeMove, fall_short, tell
+from arap.rules.charge.approach.distance import charge_move_of, foreseen
 from arap.rules.charge.declared import Declared, declared_move
-from arap.rules.charge.distance import charge_move_of, foreseen
 from arap.rules.charge.engaging import by_distance, nearest
-from arap.rules.charge.exchange import Exchange, exchange_fire
 from arap.rules.charge.fire.after_fire import after_fire, distance_dice, missed, note_answer, runners_die
+from arap.rules.charge.fire.exchange import Exchange, exchange_fire
 from arap.rules.charge.fire.fire_points import ChargeRoute, charge_route_of, halt_at, put_back, strides
 from arap.rules.charge.grenades import is_silent
 from arap.rules.charge.interception import cut_off, offer_route

@@ -4,9 +4,9 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.rules.charge.arrange import ChargeMove
-from arap.rules.charge.distance import charge_move_of, rush
-from arap.rules.charge.exchange import Wounded
+from arap.rules.charge.approach.arrange import ChargeMove
+from arap.rules.charge.approach.distance import charge_move_of, rush
+from arap.rules.charge.fire.exchange import Wounded
 from arap.rules.charge.outcome import ChargeContext
 from arap.rules.charge.reacting import RUN, STAND_AND_FIRE
 from arap.rules.triggers.offer import Halted

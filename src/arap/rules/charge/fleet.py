@@ -10,7 +10,7 @@ from arap.battle.events import AllowanceRolled
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.charge.arrange import ChargeMove
+from arap.rules.charge.approach.arrange import ChargeMove
 from arap.rules.charge.grenades import NONE
 from arap.rules.movement.dice.fleet import is_fleet
 

@@ -10,7 +10,7 @@ from arap.battle.events.reaction import InterceptionVoid, UnitIntercepted
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import (
+from arap.rules.charge.approach.arrange import (
     Advance,
     ChargeMove,
     arrange,
@@ -21,11 +21,11 @@ from arap.rules.charge.arrange import (
     straight_route,
     tell,
 )
+from arap.rules.charge.approach.distance import freely, rolled_distances
+from arap.rules.charge.approach.ways import BACK, STEPS, as_near_as_possible, taken
 from arap.rules.charge.direction import face_attackers
-from arap.rules.charge.distance import freely, rolled_distances
 from arap.rules.charge.engaging import by_distance, engages, strike_reach
 from arap.rules.charge.targets import why_not_charger
-from arap.rules.charge.ways import BACK, STEPS, as_near_as_possible, taken
 from arap.rules.melee.moving.locking import lock, take_part_in_charge
 from arap.rules.movement.legality.charging import around, charger_with, why_not_charge_path
 from arap.rules.movement.measures.proximity import longest_reach

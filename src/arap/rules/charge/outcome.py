@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events.charge import ChargeFailed
 from arap.battle.values import Direction, Model, Onset, Unit
 from arap.kernel.reasons import cites, implements
-from arap.rules.charge.arrange import Advance
+from arap.rules.charge.approach.arrange import Advance
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.direction import direction_of, votes_of
 from arap.rules.charge.engaging import drawn_in, enemies_close_to, engages, nearest, reaches

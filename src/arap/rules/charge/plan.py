@@ -5,7 +5,7 @@ import msgspec
 from arap.battle.values import Direction
 from arap.kernel.reasons import Refusal, Remark
 from arap.kernel.target import Target
-from arap.rules.charge.arrange import Case
+from arap.rules.charge.approach.arrange import Case
 from arap.rules.movement.measures.plan import ModelPlan
 from arap.table import PointXY
 

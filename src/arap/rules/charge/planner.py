@@ -10,8 +10,9 @@ from arap.battle.values import INTERCEPT, Unit
 from arap.kernel.reasons import Refusal, Remark, cites
 from arap.kernel.requests import Alternative
 from arap.kernel.words import plural
-from arap.rules.charge.arrange import Advance, ChargeMove
-from arap.rules.charge.distance import DEAR, charge_move_of, foreseen, freely, only_by_climbing, venturers
+from arap.rules.charge.approach.arrange import Advance, ChargeMove
+from arap.rules.charge.approach.distance import DEAR, charge_move_of, foreseen, freely, only_by_climbing, venturers
+from arap.rules.charge.approach.singly import runs_singly
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.fire.charging_fire import why_not_fire_and_charge
 from arap.rules.charge.fleet import MOST, why_not_fleet, with_fleet
@@ -21,7 +22,6 @@ from arap.rules.charge.outcome import ChargeContext, Outcome, context_of, outcom
 from arap.rules.charge.plan import ChargePlan, ChargeReaction, ChargerPlan
 from arap.rules.charge.reacting import charging_of
 from arap.rules.charge.sighting import is_seen
-from arap.rules.charge.singly import runs_singly
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.dice.sources import trials_of

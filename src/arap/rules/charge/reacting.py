@@ -6,7 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import UnitFinished
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import ChargeMove
+from arap.rules.charge.approach.arrange import ChargeMove
 from arap.rules.charge.engaging import by_distance, nearest
 from arap.rules.charge.interception import route_of
 from arap.rules.movement.measures.allowance import basic_moves

@@ -11,11 +11,11 @@ from arap.battle.values import Model, Onset, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.action import charge_in_pursuit, gets_at
-from arap.rules.charge.arrange import Advance, close_in
-from arap.rules.charge.distance import rush
+from arap.rules.charge.approach.arrange import Advance, close_in
+from arap.rules.charge.approach.distance import rush
 from arap.rules.charge.engaging import engages, reaches, touch
 from arap.rules.charge.interception import cut_off, offer_route
-from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.blows.hacks import free_hacks
 from arap.rules.melee.moving.locking import lock
 from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
 from arap.rules.movement.travel.arrivals import begin_flight

@@ -7,8 +7,8 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
+from arap.rules.melee.blows.hacks import hacks_of_unit
 from arap.rules.melee.fighting.bout import can_fight
-from arap.rules.melee.fighting.hacks import hacks_of_unit
 from arap.rules.reactions.interception import Interception, is_walled_off
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger

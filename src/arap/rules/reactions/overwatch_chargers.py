@@ -7,9 +7,9 @@ from arap.battle.battle import Battle
 from arap.battle.values import ATTEMPT, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import ChargeMove
-from arap.rules.charge.distance import charge_move_of
-from arap.rules.charge.exchange import Exchange, fire_on_the_way
+from arap.rules.charge.approach.arrange import ChargeMove
+from arap.rules.charge.approach.distance import charge_move_of
+from arap.rules.charge.fire.exchange import Exchange, fire_on_the_way
 from arap.rules.charge.fire.fire_points import (
     Arm,
     ChargeRoute,

@@ -9,9 +9,9 @@ from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.words import percent
+from arap.rules.charge.approach.singly import runs_singly
 from arap.rules.charge.engaging import nearest, strike_reach
 from arap.rules.charge.reacting import RUN, end_activation
-from arap.rules.charge.singly import runs_singly
 from arap.rules.movement.dice.fleet import is_fleet
 from arap.rules.movement.flight.flee import FAST
 from arap.rules.movement.flight.running import run_from

@@ -53,7 +53,7 @@ from arap.rules.squads.separation import separations
 from arap.rules.squads.settling import part_to_act, settle
 from arap.rules.turn.activation_phase import acting_step, activation_step
 from arap.rules.turn.burning import burn
-from arap.rules.turn.length import check_length, check_sides
+from arap.rules.turn.ending.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
 
 FIRST, LAST = Choose("first"), Choose("last")

@@ -19,7 +19,7 @@ from arap.rules.movement.blips.placing import WIDE
 from arap.rules.movement.underground.network import cut, mouths, ways_from
 from arap.rules.movement.underground.tunnelling import price_of_leg
 from arap.rules.turn.actions import action_options, take_action, why_not_act
-from arap.rules.turn.victory import losses, standing
+from arap.rules.turn.ending.victory import losses, standing
 from arap.table.terrain import Piece
 from tests.rules.builders import a_kind, a_piece, a_wood, impassable, play, squad
 from tests.rules.logs import events

@@ -8,7 +8,7 @@ import pytest
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Direction
-from arap.rules.charge.ways import ChargePath
+from arap.rules.charge.approach.ways import ChargePath
 from arap.rules.melee.fighting.attacks import bonus_attacks
 from arap.table import Ladder
 from tests.rules.builders import a_battle, a_kind, a_piece, squad

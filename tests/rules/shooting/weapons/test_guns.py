@@ -24,7 +24,7 @@ from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import why_not_fire
 from arap.rules.sight.lines import Lines
 from arap.rules.turn.activation import why_not_try
-from arap.rules.turn.victory import remaining, standing
+from arap.rules.turn.ending.victory import remaining, standing
 from arap.rules.wounds.armour import effect_of
 from tests.army.texts import kind_of
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, impassable, play, squad

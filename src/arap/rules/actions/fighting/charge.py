@@ -8,7 +8,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow, Option, Work
 from arap.rules.charge.action import charge_action
-from arap.rules.charge.distance import DEAR
+from arap.rules.charge.approach.distance import DEAR
 from arap.rules.charge.planner import why_not_charge_act, will_climb
 from arap.rules.charge.targets import charge_option
 from arap.rules.movement.paths.points import rule_of_points

@@ -9,16 +9,16 @@ from arap.battle.events.charge import ChargeMade, RunnersDied, RunnersEscaped
 from arap.battle.values import Rout
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, ChargeMove, close_in, tell
+from arap.rules.charge.approach.arrange import Advance, ChargeMove, close_in, tell
+from arap.rules.charge.approach.distance import rolled_distances, surge_distance
+from arap.rules.charge.approach.singly import Singles, runs_singly
 from arap.rules.charge.declared import Declared, declared_move, on_routers
 from arap.rules.charge.direction import face_attackers
-from arap.rules.charge.distance import rolled_distances, surge_distance
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.fleet import roll_fleet
 from arap.rules.charge.grenades import throw_grenades
 from arap.rules.charge.outcome import Outcome, charge_fails, onset_of, outcome_of, wounds_of
-from arap.rules.charge.singly import Singles, runs_singly
-from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.blows.hacks import free_hacks
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.poor_resolve import break_under_fire
 from arap.rules.morale.rout import break_up

@@ -7,7 +7,7 @@ from arap.battle.acts import Charge, FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.rules.charge.distance import charge_move_of
+from arap.rules.charge.approach.distance import charge_move_of
 from arap.rules.charge.fire.fire_points import Arm
 from arap.rules.charge.fire.standing_fire import arms_of
 from arap.rules.charge.reacting import charging_of, slowest_move

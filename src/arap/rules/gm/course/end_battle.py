@@ -9,7 +9,7 @@ from arap.battle.values import Result
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import RULE, Deed, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice
-from arap.rules.turn.victory import points_by_side
+from arap.rules.turn.ending.victory import points_by_side
 
 DRAW = "draw"
 

@@ -8,7 +8,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.calendar import next_own_turn
 from arap.rules.combats import Combat
-from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.blows.hacks import free_hacks
 from arap.rules.melee.leaving.declaring_pursuit import declare_pursuits, is_contested
 from arap.rules.melee.leaving.flinching import flinch_from_melee
 from arap.rules.melee.moving.free_moves import departure

@@ -8,19 +8,19 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat, Score
-from arap.rules.melee.fighting.allocation import deal, deal_to_aimed
+from arap.rules.melee.blows.allocation import deal, deal_to_aimed
+from arap.rules.melee.blows.fumbles import Blast, go_off, harm
+from arap.rules.melee.blows.strikes import Injury, Rolled, roll_attacks, roll_to_wound, strike_machines
+from arap.rules.melee.blows.suppressor import shields_strike
 from arap.rules.melee.fighting.arcs import in_arc
 from arap.rules.melee.fighting.attacking import Attack, Stance, attack_types
 from arap.rules.melee.fighting.bout import Bout, can_fight, form, locked_models
 from arap.rules.melee.fighting.crowding import crowds_of, open_foes, take_places
-from arap.rules.melee.fighting.fumbles import Blast, go_off, harm
 from arap.rules.melee.fighting.getting_up import stand_up
 from arap.rules.melee.fighting.initiative import BLOCKERS, effective_initiative, keep_pace
 from arap.rules.melee.fighting.orders import take_orders
 from arap.rules.melee.fighting.reach import in_reach, opponents
 from arap.rules.melee.fighting.special import attacks_made, striking_bucklers
-from arap.rules.melee.fighting.strikes import Injury, Rolled, roll_attacks, roll_to_wound, strike_machines
-from arap.rules.melee.fighting.suppressor import shields_strike
 from arap.rules.melee.fighting.threats import face_foes, greatest_threat, tell_turns, turn_to
 from arap.rules.melee.moving.stepping import move_between_steps
 

@@ -7,11 +7,11 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.melee.fighting.allocation import deal
+from arap.rules.melee.blows.allocation import deal
+from arap.rules.melee.blows.strikes import roll_to_hit, roll_to_wound, strike_machines
 from arap.rules.melee.fighting.attacking import Attack, Stance, attacks_of
 from arap.rules.melee.fighting.bout import can_fight
 from arap.rules.melee.fighting.reach import apart, in_reach
-from arap.rules.melee.fighting.strikes import roll_to_hit, roll_to_wound, strike_machines
 from arap.rules.melee.fighting.threats import tell_turns, turn_to
 
 RULE = "rout.contact-enemy"

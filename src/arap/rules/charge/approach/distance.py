@@ -8,9 +8,9 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, ChargeMove, close_in, lead_way
+from arap.rules.charge.approach.arrange import Advance, ChargeMove, close_in, lead_way
+from arap.rules.charge.approach.ways import touches_variable
 from arap.rules.charge.engaging import by_distance
-from arap.rules.charge.ways import touches_variable
 from arap.rules.movement.climbing.reach import rough_ways
 from arap.rules.movement.dice.surging import throw_surge
 from arap.rules.movement.dice.variable import move_classes, roll_class, variable_ground

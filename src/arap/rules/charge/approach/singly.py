@@ -10,11 +10,11 @@ from arap.battle.settings import INDIVIDUAL_RUNNING
 from arap.battle.values import Model, Rout, Unit
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Flow, Option, answer_to
-from arap.rules.charge.arrange import Advance, ChargeMove, step_out, tell
+from arap.rules.charge.approach.arrange import Advance, ChargeMove, step_out, tell
+from arap.rules.charge.approach.ways import ChargePath, Charger, best_approach
 from arap.rules.charge.engaging import nearest, reached_by, reaches
 from arap.rules.charge.reacting import end_activation
-from arap.rules.charge.ways import ChargePath, Charger, best_approach
-from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.blows.hacks import free_hacks
 from arap.rules.morale.rout import break_up
 from arap.rules.squads.limits import may_divide
 from arap.rules.squads.settling import come_apart

@@ -10,7 +10,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
-from arap.rules.charge.climbing import is_cut_off, least_climb, mount_for, over_a_ladder, paths_by
+from arap.rules.charge.approach.climbing import is_cut_off, least_climb, mount_for, over_a_ladder, paths_by
 from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, reached_by, reaches, strike_reach, touch
 from arap.rules.movement.climbing.reach import rough_ways
 from arap.rules.movement.dice.variable import variable_ground

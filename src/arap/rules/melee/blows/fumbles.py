@@ -8,11 +8,11 @@ from arap.battle.battle import Battle
 from arap.battle.events.melee import GrenadeWentOff
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow
-from arap.rules.melee.fighting.allocation import deal_to_aimed
+from arap.rules.melee.blows.allocation import deal_to_aimed
+from arap.rules.melee.blows.strikes import Injury, roll_to_wound, strike_machines
 from arap.rules.melee.fighting.attacking import Attack
 from arap.rules.melee.fighting.bout import Bout
 from arap.rules.melee.fighting.grenades import FUMBLE, blast
-from arap.rules.melee.fighting.strikes import Injury, roll_to_wound, strike_machines
 
 
 class Blast(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from arap.battle.settings import LENGTH_COUNTDOWN, LENGTH_NO_UNITS, LENGTH_SCHEM
 from arap.battle.values import Result
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
-from arap.rules.turn.victory import points_by_side, standing, winner
+from arap.rules.turn.ending.victory import points_by_side, standing, winner
 
 DICED_FROM_TURN, DICED_END = 4, 10
 

@@ -16,12 +16,12 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
+from arap.rules.melee.blows.choosing import Drawn, pick
+from arap.rules.melee.blows.strikes import Injury, hit_of
 from arap.rules.melee.fighting.arcs import JUST_OUTSIDE, outside_by
 from arap.rules.melee.fighting.attacking import Attack
-from arap.rules.melee.fighting.choosing import Drawn, pick
 from arap.rules.melee.fighting.reach import apart, can_strike, in_contact
 from arap.rules.melee.fighting.shields import shield_in_melee
-from arap.rules.melee.fighting.strikes import Injury, hit_of
 from arap.rules.wounds.damage import apply_wounds
 from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.saves import save_needed, throw_saves

@@ -4,13 +4,13 @@ from arap.battle.battle import Battle
 from arap.battle.values import Onset
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.melee.fighting.allocation import deal_to_aimed
+from arap.rules.melee.blows.allocation import deal_to_aimed
+from arap.rules.melee.blows.strikes import roll_to_wound, tell_sure_hits
 from arap.rules.melee.fighting.attacking import Attack
 from arap.rules.melee.fighting.bout import Bout
 from arap.rules.melee.fighting.goals import blow, hit_needed
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.melee.fighting.shields import shield_weapon
-from arap.rules.melee.fighting.strikes import roll_to_wound, tell_sure_hits
 from arap.rules.shields import any_shields, shield_of
 
 RULE = "shield.suppressor"

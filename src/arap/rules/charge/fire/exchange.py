@@ -11,7 +11,7 @@ from arap.battle.events.reaction import FireHeld
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.words import plural
-from arap.rules.charge.arrange import ChargeMove
+from arap.rules.charge.approach.arrange import ChargeMove
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.fire.charging_fire import charging_arms, charging_volley
 from arap.rules.charge.fire.fire_points import (

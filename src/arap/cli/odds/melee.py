@@ -8,7 +8,7 @@ import typer
 
 from arap.cli.goals import reasons
 from arap.cli.machines import print_json
-from arap.cli.odds_flags import bar, length, mean, refuse_numbers, seat_at
+from arap.cli.odds.flags import bar, length, mean, refuse_numbers, seat_at
 from arap.cli.tables import print_table
 from arap.game.queries import AskCharge, AskMelee, AskMorale, ChargeOdds, MoraleOdds, RoundOdds
 from arap.kernel.errors import ArapError

@@ -13,8 +13,7 @@ from arap.battle.settings import SPREAD
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.engaging import by_distance, engages, nearest, reached_by, touch, unengaged, untouched
-from arap.rules.charge.ways import (
+from arap.rules.charge.approach.ways import (
     ChargePath,
     Charger,
     approach_along,
@@ -23,6 +22,7 @@ from arap.rules.charge.ways import (
     farthest,
     touches_variable,
 )
+from arap.rules.charge.engaging import by_distance, engages, nearest, reached_by, touch, unengaged, untouched
 from arap.rules.coherency import are_linked, spot
 from arap.rules.movement.dice.trials import Halt
 from arap.rules.movement.legality.charging import why_not_charge_path

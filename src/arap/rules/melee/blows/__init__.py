@@ -1,0 +1,1 @@
+"""Blows: the dice of a step, and the models that fall."""

@@ -1,0 +1,1 @@
+"""Tags of grenades, missiles and other weapons that burst."""

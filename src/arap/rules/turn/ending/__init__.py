@@ -1,0 +1,1 @@
+"""The end of a battle: when it comes, and who has won."""
