@@ -11,7 +11,7 @@ from tests.rules.builders import a_battle, squad
 from tests.support import rule
 
 
-@rule("react.intercept.resolve", "move.overlap")
+@rule("react.intercept.resolve", "move.other-models")
 @pytest.mark.parametrize("at", [0.05, 1.0, 3.0])
 def test_a_stopped_model_is_put_back_along_its_path_and_never_farther_on(at: float) -> None:
     battle = a_battle([squad("m", places=[(10, 10)])])
