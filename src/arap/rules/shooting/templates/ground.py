@@ -9,14 +9,24 @@ from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow
 from arap.rules.fire.igniting import try_to_light, unlit_at, why_not_light
 from arap.rules.fire.pools import AHEAD, RULE, light_pool, why_not_pool
-from arap.rules.fire.squares import burnable, on_floor, square_named, squares_at, squares_of
+from arap.rules.fire.squares import burnable, material, on_floor, square_named, squares_at, squares_of
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.templates.stream import LENGTH, body_met, stream_of, wall_met
-from arap.table import PointXY, bearing, snap_point, turn_between
+from arap.rules.shooting.templates.stream import (
+    LENGTH,
+    Stream,
+    body_met,
+    shape_of,
+    stops_stream,
+    stream_of,
+    wall_met,
+)
+from arap.table import PointXY, bearing, snap_point, turn_between, within
 from arap.table.shapes.footprints import ahead_of, from_shape
 
 SHORT = 1.0
+SQUARE = 1.0
+"""The side of a square that burns."""
 
 
 @cites("fire.pool", "fire.ignite.actions")
@@ -32,7 +42,7 @@ def why_not_flames(battle: Battle, strike: Strike) -> Refusal | None:
     square = square_named(battle, order.ignite, strike.model.z, burning=False)
     if isinstance(square, Refusal):
         return square
-    if all(from_shape(jet.shape, square.middle) > 0.0 for jet in stream_of(battle, strike).jets):
+    if not is_under(battle, strike, stream_of(battle, strike), square):
         return Refusal("That square is not under the template", "fire.ignite.actions")
     return why_not_light(battle, square, "flamer")
 
@@ -40,7 +50,7 @@ def why_not_flames(battle: Battle, strike: Strike) -> Refusal | None:
 @cites("fire.ignite.actions")
 def squares_under(battle: Battle, strike: Strike) -> list[Square]:
     """The squares under a stream that a flamer can set on fire, the nearest to its middle line first."""
-    jets = stream_of(battle, strike).jets
+    stream = stream_of(battle, strike)
     found = [
         square
         for piece in burnable(battle)
@@ -48,10 +58,21 @@ def squares_under(battle: Battle, strike: Strike) -> list[Square]:
         for square in [square_named(battle, (key[0] + 0.5, key[1] + 0.5), strike.model.z, burning=False)]
         if not isinstance(square, Refusal)
         and square.piece == piece.id
-        and any(from_shape(jet.shape, square.middle) <= 0.0 for jet in jets)
+        and is_under(battle, strike, stream, square)
         and why_not_light(battle, square, "flamer") is None
     ]
     return sorted(found, key=lambda square: turn_between(bearing(strike.aim, square.middle), strike.bearing))
+
+
+@cites("fire.ignite.actions")
+def is_under(battle: Battle, strike: Strike, stream: Stream, square: Square) -> bool:
+    """Whether the middle of a square is under a part of the stream. Of a thing that stops the stream, such as a house,
+    the squares at its face are."""
+    if any(from_shape(jet.shape, square.middle) <= 0.0 for jet in stream.jets):
+        return True
+    first, whole = stream.jets[0].shape, shape_of(battle, strike.aim, strike.bearing, LENGTH)
+    at_face = from_shape(whole, square.middle) <= 0.0 and within(from_shape(first, square.middle), SQUARE)
+    return at_face and stops_stream(battle, strike.model, material(battle, square))
 
 
 @cites("fire.pool")

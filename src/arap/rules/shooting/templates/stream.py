@@ -18,7 +18,19 @@ from arap.rules.shooting.weapons.pivots import ANGLE, in_arc, pivot_to
 from arap.rules.sight.floors import floor_between
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.places import level_seen
-from arap.table import NOBODY, TOLERANCE, Bodies, PointXY, bearing, length, sight, snap_point, turn_between, within
+from arap.table import (
+    NOBODY,
+    TOLERANCE,
+    Bodies,
+    Piece,
+    PointXY,
+    bearing,
+    length,
+    sight,
+    snap_point,
+    turn_between,
+    within,
+)
 from arap.table.shapes.footprints import (
     Shape,
     ahead_of,
@@ -148,14 +160,15 @@ def top_of(battle: Battle, model: Model) -> float:
 @cites("template.shape")
 def wall_met(battle: Battle, model: Model, start: PointXY, axis: float, reach: float) -> tuple[float, float] | None:
     """Where opaque terrain at least as tall as the firer ends the stream, and the bearing of its face."""
-    end, top = ahead_of(start, axis, reach), top_of(battle, model)
-    walls = [
-        piece
-        for piece in battle.table.pieces_along(start, end)
-        if piece.cuts_sight and piece.base <= model.z + TOLERANCE and piece.top >= top
-    ]
+    end = ahead_of(start, axis, reach)
+    walls = [piece for piece in battle.table.pieces_along(start, end) if stops_stream(battle, model, piece)]
     met = [found for piece in walls if (found := entered(piece.shape, start, end)) is not None]
     return min(met, default=None)
+
+
+def stops_stream(battle: Battle, model: Model, piece: Piece) -> bool:
+    """Whether a piece is opaque and at least as tall as the firer."""
+    return piece.cuts_sight and piece.base <= model.z + TOLERANCE and piece.top >= top_of(battle, model)
 
 
 @cites("template.shape")
