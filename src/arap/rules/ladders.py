@@ -70,9 +70,10 @@ def drop_ladders(battle: Battle, unit_id: str, why: str) -> None:
         battle.emit(LadderDropped(rule="ladder.drop", unit=unit_id, ladder=ladder, name=name, at=middle, why=why))
 
 
-@cites("ladder.carry")
+@cites("ladder.carry", "fire.burning.behaviour")
 def let_go(battle: Battle) -> None:
-    """Carriers that are not at the line of their ladder any more, or in another unit than most, carry it no longer."""
+    """Carriers that are not at the line of their ladder any more, in another unit than most, or on fire, carry it no
+    longer."""
     for ladder in battle.scenario.portable_ladders:
         bearers = carriers(battle, ladder.id)
         if not bearers:
@@ -80,7 +81,7 @@ def let_go(battle: Battle) -> None:
         units = [model.unit for model in bearers]
         most = max(dict.fromkeys(units), key=units.count)
         for model in bearers:
-            if model.unit != most or not is_in_line(battle, model, ladder.id):
+            if model.unit != most or model.aflame or not is_in_line(battle, model, ladder.id):
                 battle.put_model(replace(model, carries=""))
         if not carriers(battle, ladder.id):
             middle, towards = held_at(bearers)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from arap.army.profile import Weapon
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
+from arap.battle.events.aftermath import MeleeOver
 from arap.battle.events.things.burning import FlamesFought, FlamesIgnored
 from arap.battle.values import HELD, Burning, Model
 from arap.kernel.reasons import cites, implements
@@ -15,6 +16,7 @@ from arap.kernel.words import plural
 from arap.rules.fire.catching import ACID, alight, burning_is_on, burning_models
 from arap.rules.fire.running import run_burning
 from arap.rules.melee.fighting.reach import is_engaged
+from arap.rules.melee.moving.locking import unlock
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.dice.flames import flames_at, scorch
 from arap.rules.movement.dice.injuries import Injury, injure, lose
@@ -72,6 +74,19 @@ def burn_on(battle: Battle, model_id: str) -> Flow[None]:
     model = battle.models[model_id]
     if model.aflame and not (model.burning and model.burning.raging and is_engaged(battle, model)):
         yield from run_burning(battle, model_id)
+        get_clear(battle, model.unit)
+
+
+@cites("fire.burning.behaviour", "melee.engaged-locked")
+def get_clear(battle: Battle, unit_id: str) -> None:
+    """A burning model that has run out of reach is engaged no more. When that is all of its unit, the melee is over for
+    it, without free hacks."""
+    unit = battle.units.get(unit_id)
+    if unit is None or not unit.locked:
+        return
+    if all(model.aflame and not is_engaged(battle, model) for model in battle.members(unit_id)):
+        unlock(battle, unit_id)
+        battle.emit(MeleeOver(rule=BEHAVIOUR, unit=unit_id))
 
 
 @cites("fire.burning.turn", "fire.non-flame-templates")
