@@ -59,6 +59,18 @@ GOINGS = "'difficult', 'impassable', 'open', 'very-difficult'"
             "'deep'?",
         ),
         (
+            ("table: [24, 24]", "table: [24, 24]\nsettings: {observer.roles: [oficer]}"),
+            "test.yaml, line 3, settings.observer.roles: there is no trait 'oficer'; did you mean 'officer'?",
+        ),
+        (
+            ("table: [24, 24]", "table: [24, 24]\nsettings: {morale.no-test-traits: [feerless]}"),
+            "test.yaml, line 3, settings.morale.no-test-traits: there is no trait 'feerless'; did you mean 'fearless'?",
+        ),
+        (
+            ("table: [24, 24]", "table: [24, 24]\nsettings: {fire.burning-causes: [flamr]}"),
+            "test.yaml, line 3, settings.fire.burning-causes: there is no weapon tag 'flamr'; did you mean 'flamer'?",
+        ),
+        (
             ("table: [24, 24]", "table: [24, 24]\nsettings: {fastdraw.duellists: [boy.1]}"),
             "test.yaml, line 3, settings.fastdraw.duellists: there is no model 'boy.1'; did you mean 'boys.1'?",
         ),

@@ -3,7 +3,17 @@
 from collections.abc import Collection
 
 from arap.army.scenario import Scenario
-from arap.battle.settings import AK47, CRAZED, DEPLOYMENT, FLANKERS, GM_MODIFIERS, OVERRIDES, RESERVES
+from arap.battle.settings import (
+    AK47,
+    COVER_AREAS,
+    CRAZED,
+    DEPLOYMENT,
+    FLANKERS,
+    GM_MODIFIERS,
+    OVERRIDES,
+    RESERVES,
+    UNARMED,
+)
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 
@@ -11,7 +21,7 @@ GM, WATCHER = "gm", "watcher"
 """Seats that belong to no side."""
 
 
-@cites("activate.extra-cost", "dice.scatter.random-movement", "reserve.entry")
+@cites("activate.extra-cost", "charge.cover", "dice.scatter.random-movement", "melee.to-hit.unarmed", "reserve.entry")
 def check_names(scenario: Scenario) -> None:
     """Refuses names that are not on the table; a misspelt ruling would have no effect."""
     for side in scenario.sides:
@@ -23,6 +33,7 @@ def check_names(scenario: Scenario) -> None:
         raise ArapError(f"scenario {scenario.name}: two units have the id {twice[0]!r} ({hint}).")
     check_deployment(scenario)
     pieces = [piece.id for piece in scenario.terrain]
+    kinds_of_terrain = dict.fromkeys([piece.name for piece in scenario.terrain])
     for setting in (FLANKERS, CRAZED):
         for unit in setting(scenario):
             _check(scenario, setting.key, unit, "units", units)
@@ -39,6 +50,10 @@ def check_names(scenario: Scenario) -> None:
             _check(scenario, OVERRIDES.key, override.unit, "units", units)
         if override.terrain is not None:
             _check(scenario, OVERRIDES.key, override.terrain, "pieces of terrain", pieces)
+    for area in COVER_AREAS(scenario):
+        _check(scenario, COVER_AREAS.key, area.terrain, "pieces of terrain", [*pieces, *kinds_of_terrain])
+    for ruled in UNARMED(scenario):
+        _check(scenario, UNARMED.key, ruled.name, "units", models if ruled.name in models else units)
 
 
 @cites("reserve.ak47.attacker-defender")

@@ -9,7 +9,8 @@ from arap.army.scenario import Scenario
 from arap.army.special.registry import check_names
 from arap.table.ground import GROUND_TAGS
 
-TRAITS = ("hide.item-modifiers", "underground.detectors")
+TRAITS = ("hide.item-modifiers", "morale.no-test-traits", "observer.roles", "underground.detectors")
+WEAPON_TAGS = ("fire.burning-causes",)
 TAGS = ("underground.blocking-tags",)
 MODELS = ("fastdraw.duellists", "fastdraw.readied")
 
@@ -18,6 +19,8 @@ def check_named(scenario: Scenario, document: Document) -> None:
     """Refuses traits, tags of terrain and models that settings name and nobody knows, with the nearest name."""
     for key in TRAITS:
         check_names(document, ("settings", key), "trait", names_in(scenario.settings.get(key)))
+    for key in WEAPON_TAGS:
+        check_names(document, ("settings", key), "weapon tag", names_in(scenario.settings.get(key)))
     for key in TAGS:
         refuse_others(document, key, "terrain tag", names_in(scenario.settings.get(key)), GROUND_TAGS)
     units = [unit for side in scenario.sides for unit in side.units]
