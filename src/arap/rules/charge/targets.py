@@ -91,7 +91,8 @@ def farthest_reach(battle: Battle, unit: Unit) -> float:
     fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
     up = [unburdened(battle, model) for model in fighters]
     widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
-    farthest = [move + fleet_inches(battle, model) for model, move in zip(up, charge_reaches(battle, up), strict=True)]
+    dice = [MOST if battle.kind(model).powers.fleet else 0.0 for model in up]
+    farthest = [move + die for die, move in zip(dice, charge_reaches(battle, up), strict=True)]
     moves = zip(up, farthest, strict=True)
     margin = TOO_FAR_MARGIN(battle) + TOLERANCE
     return max([move + strike_reach(battle.kind(model), widest) + margin for model, move in moves], default=0.0)

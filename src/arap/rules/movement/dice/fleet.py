@@ -11,7 +11,7 @@ from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.measures.terms import Terms, allowances
 from arap.rules.movement.paths.stance import out_of_action
 
-RULE, WOUNDED = "move.fleet.multi-move", "move.fleet.wounded"
+RULE, WOUNDED, JOIN = "move.fleet.multi-move", "move.fleet.wounded", "coherency.character-join"
 LEAST, MOST = 2, 3
 LAST = 1
 WAYS = {2: "double move", 3: "triple move"}
@@ -19,9 +19,19 @@ WAYS = {2: "double move", 3: "triple move"}
 
 @implements("move.fleet.wounded")
 def is_fleet(battle: Battle, model: Model) -> bool:
-    """Whether a model may use Fleet: not while it carries a wound."""
+    """Whether a model may use Fleet: not while it carries a wound, or is with members that are not Fleet."""
     kind = battle.kind(model)
-    return kind.powers.fleet and model.wounds >= kind.profile.W
+    return kind.powers.fleet and model.wounds >= kind.profile.W and all_fleet(battle, battle.units[model.unit])
+
+
+@cites("coherency.character-join")
+def all_fleet(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit may use Fleet as a unit: a character that lacks it takes it from the others."""
+    return battle.once(("all fleet", unit.models), lambda: not slow_members(battle, unit))
+
+
+def slow_members(battle: Battle, unit: Unit) -> list[Model]:
+    return [model for model in battle.members(unit.id) if not battle.kind(model).powers.fleet]
 
 
 def fleet_members(battle: Battle, unit: Unit) -> list[Model]:
@@ -29,6 +39,16 @@ def fleet_members(battle: Battle, unit: Unit) -> list[Model]:
     if "fleet" not in battle.powers:
         return []
     return [model for model in battle.members(unit.id) if is_fleet(battle, model) and not out_of_action(battle, model)]
+
+
+def why_nobody_is_fleet(battle: Battle, unit: Unit) -> Refusal:
+    """Why no member of a unit may use Fleet now."""
+    slow = slow_members(battle, unit)
+    if len(slow) == len(unit.models):
+        return Refusal(f"No model of {unit.name} is Fleet", RULE)
+    if slow:
+        return Refusal(f"{battle.model_name(slow[0].id)} is not Fleet, so {unit.name} cannot use it", JOIN)
+    return Refusal(f"No unwounded model of {unit.name} is Fleet", WOUNDED)
 
 
 @cites("move.fleet.multi-move", "move.fleet.wounded")
@@ -45,10 +65,7 @@ def why_not_string(battle: Battle, acting: Acting, moves: int) -> Refusal | None
         return Refusal(f"A {WAYS[moves]} needs {moves} action points, {acting.points} left", RULE)
     if unit.agitated:
         return Refusal(f"{unit.name} is agitated: a die says how far it goes", "mob.agitated")
-    if fleet_members(battle, unit):
-        return None
-    any_fleet = any(battle.kind(model).powers.fleet for model in battle.members(unit.id))
-    return Refusal(f"No unwounded model of {unit.name} is Fleet", WOUNDED if any_fleet else RULE)
+    return None if fleet_members(battle, unit) else why_nobody_is_fleet(battle, unit)
 
 
 def string_moves(battle: Battle, acting: Acting, moves: int) -> None:
@@ -78,9 +95,7 @@ def why_not_last(battle: Battle, acting: Acting) -> Refusal | None:
         return Refusal(
             f"{unit.name}: {left} more {'move' if left == 1 else 'moves'} first, then the last with Fleet", RULE
         )
-    if not fleet_members(battle, unit):
-        return Refusal(f"No unwounded model of {unit.name} is Fleet", WOUNDED)
-    return None
+    return None if fleet_members(battle, unit) else why_nobody_is_fleet(battle, unit)
 
 
 @implements("move.fleet.multi-move")
