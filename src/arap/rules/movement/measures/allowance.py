@@ -1,18 +1,13 @@
 """How far a figure may go in one movement action."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
-
+from collections.abc import Sequence
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.settings import ARMOUR_PENALTY
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
-from arap.rules.ladders import carrying_rate, weight_of_ladder
-from arap.rules.movement.measures.encumbrance import encumbrance, relief
-from arap.rules.shields import bulk_of_shield
-
-Burden: TypeAlias = Callable[[Battle, Kind], float]
+from arap.rules.ladders import carrying_rate
+from arap.rules.movement.measures.encumbrance import encumbrance, present_burden
 
 
 @implements("armour.move-penalty")
@@ -25,9 +20,6 @@ def weight_of_armour(battle: Battle, kind: Kind) -> float:
     return suit.move_penalty if counts == "all" or suit.primitive or kind.powers.unused_to_armour else 0.0
 
 
-BURDENS: tuple[Burden, ...] = (weight_of_armour, encumbrance)
-
-
 @implements("move.basic")
 @cites("shoot.relentless.emplacement")
 def basic_move(battle: Battle, model: Model) -> float:
@@ -35,15 +27,11 @@ def basic_move(battle: Battle, model: Model) -> float:
     kind = battle.scenario.kinds[model.kind]
     if kind.powers.fixed:
         return 0.0
-    move = kind.profile.M
-    for burden in BURDENS:
-        move -= burden(battle, kind)
-    if model.slung:
-        move -= bulk_of_shield(battle, model)
-    if model.laid:
-        move += relief(battle, model)
+    changed = model.slung or model.laid or model.carries
+    burden = present_burden(battle, model) if changed else encumbrance(battle, kind)
+    move = kind.profile.M - weight_of_armour(battle, kind) - burden
     if model.carries:
-        move = (move - weight_of_ladder(battle, model)) * carrying_rate(battle, model)
+        move *= carrying_rate(battle, model)
     return move if move > 0.0 else 0.0
 
 

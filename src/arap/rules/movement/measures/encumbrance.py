@@ -8,26 +8,29 @@ from arap.battle.settings import ENCUMBRANCE, HEAVY_LOADS, SPACEFARING_SUSPENSOR
 from arap.battle.things.gear import PACK
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
+from arap.rules.ladders import weight_of_ladder
+from arap.rules.shields import bulk_of_shield
 
 LOT, PER_LOT = 10.0, 0.5
 PER_SUSPENSOR = 0.5
 SQUAT = "squat"
 
 
-def encumbrance(battle: Battle, kind: Kind, laid: tuple[str, ...] = ()) -> float:
-    """Everything a figure carries, minus what it carries without any effect; what it has laid down does not count."""
+def encumbrance(battle: Battle, kind: Kind, laid: tuple[str, ...] = (), bulk: float = 0.0) -> float:
+    """Everything a figure carries, minus what it carries without any effect; what it has laid down does not count.
+    `bulk` is what it carries besides, such as a shield on the back."""
     if not ENCUMBRANCE(battle):
         return 0.0
     weapons = [battle.weapon(weapon) for weapon in kind.weapons if weapon not in laid]
     carried = sum([of_weapon(battle, kind, weapon) for weapon in weapons]) + (weight(kind) if PACK not in laid else 0.0)
-    return max(0.0, carried - carried_freely(battle, kind))
+    return max(0.0, carried + bulk - carried_freely(battle, kind))
 
 
-@cites("climb.sustained.hauling")
-def relief(battle: Battle, model: Model) -> float:
-    """The inches that a model has gained by what it has laid down."""
-    kind = battle.kind(model)
-    return encumbrance(battle, kind) - encumbrance(battle, kind, model.laid)
+@cites("encumber.bulk", "climb.sustained.hauling", "ladder.place")
+def present_burden(battle: Battle, model: Model) -> float:
+    """What a model carries now: less what it has laid down, and with a shield on its back and a ladder."""
+    ladder = weight_of_ladder(battle, model) if model.carries else 0.0
+    return encumbrance(battle, battle.kind(model), model.laid, bulk_of_shield(battle, model) + ladder)
 
 
 @cites("climb.sustained.hauling")
