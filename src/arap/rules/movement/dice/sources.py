@@ -17,8 +17,9 @@ TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, flame_tests, ag
 
 
 def trials_of(battle: Battle, path: Path) -> list[Trial]:
-    """The trials of a model's path, in the order it reaches them; on safe ground there are only feats."""
-    if not path.uneven and not treacherous(battle) and not path.kind.powers.runs_over:
+    """The trials of a model's path, in the order it reaches them; on safe ground there are only feats, unless it has
+    dropped in this turn."""
+    if not (path.uneven or path.model.landed or path.kind.powers.runs_over or treacherous(battle)):
         return []
     found = [trial for source in TRIAL_SOURCES for trial in source(battle, path)]
     if len(found) > 1:
