@@ -1,7 +1,7 @@
 """How the forces of a scenario become units."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -9,7 +9,7 @@ from arap.army.chance.cards import NONE as NO_DECK
 from arap.army.chance.cards import written_out
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.secrets.blips import with_blip_kinds
+from arap.battle.secrets.blips import is_covered, with_blip_kinds
 from arap.battle.secrets.face_down import with_dummies
 from arap.battle.secrets.underground import with_kinds_below
 from arap.battle.settings import (
@@ -28,6 +28,9 @@ from arap.battle.settings import (
 from arap.battle.things.pistols import with_pistol_pairs
 from arap.kernel.reasons import cites
 from arap.table import Piece
+
+if TYPE_CHECKING:
+    from arap.battle.battle import Battle
 
 FIRES_BY_TYPE = "fires-by-type"
 
@@ -125,6 +128,14 @@ def setup_of(scenario: Scenario, unit_id: str) -> UnitSetup:
     """The squad of a unit as the scenario defines it."""
     squad = squad_of(unit_id)
     return next(unit for side in scenario.sides for unit in side.units if unit.id == squad)
+
+
+@cites("blip.basics", "shoot.to-hit.small-group")
+def kinds_counted(battle: "Battle", unit_id: str) -> list[Kind]:
+    """The kinds of the models of a unit; of a blip those of the models it stands for, or seems to stand for."""
+    if is_covered(battle, unit_id):
+        return [battle.scenario.kinds[placed.kind] for placed in setup_of(battle.scenario, unit_id).models]
+    return [battle.kind(model) for model in battle.members(unit_id)]
 
 
 def side_of(scenario: Scenario, unit_id: str) -> str:

@@ -8,7 +8,7 @@ from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.chance import on_model
 from arap.battle.gm.imposed import imposed_on
-from arap.battle.muster import squad_of
+from arap.battle.muster import kinds_counted, squad_of
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.battle.values import Model
 from arap.kernel.reasons import Modifier, cites, implements
@@ -45,11 +45,11 @@ class TargetFacts:
     def __init__(self, battle: Battle, unit_id: str) -> None:
         self.unit = unit_id
         models = battle.members(unit_id)
-        sizes = [battle.kind(model).size for model in models]
+        sizes = [kind.size for kind in kinds_counted(battle, unit_id)]
         self.count = len(models)
-        self.small = at_least_half(sizes.count(1), self.count)
+        self.small = at_least_half(sizes.count(1), len(sizes))
         self.fast = self._fast(models)
-        self.few = is_few(battle, unit_id, self.count, sizes)
+        self.few = is_few(battle, unit_id, len(sizes), sizes)
         self.fleeting = at_least_half(sum(model.fleeting for model in models), self.count)
         self.tactical = at_least_half(sum(model.tactical for model in models), self.count)
 
