@@ -1,6 +1,7 @@
 """How far a figure may go in one movement action."""
 
 from collections.abc import Sequence
+
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.settings import ARMOUR_PENALTY
