@@ -34,7 +34,7 @@ from arap.rules.movement.travel.move import no_longer_tactical
 from arap.rules.reaction_roll import reaction_roll
 from arap.rules.shooting.casualties.tests import take_tests
 from arap.rules.triggers.offer import offer
-from arap.rules.triggers.trigger import Charging, Stop, trigger
+from arap.rules.triggers.trigger import Charging, Stop, is_time_to_act, trigger
 
 
 @implements("charge.sequence", "charge.action", "react.charge.sequence")
@@ -99,7 +99,7 @@ def end_charge(battle: Battle) -> Flow[None]:
 @cites("react.manoeuvre.failed-charge", "react.sequence")
 def offer_failed(battle: Battle, charge: ChargeUnderWay) -> Flow[None]:
     """Trigger 7: the charged unit, and other enemies close by, may react to chargers that fell short."""
-    if battle.turn.phase == "activation":
+    if is_time_to_act(battle):
         charging = Charging(charge.target, battle.units[charge.charger].models, (), 0.0, 0.0, charge.answered)
         yield from offer(battle, trigger(battle, "charge-failed", charge.charger, charging))
 

@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.acts import Leg, React
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Detail
 from arap.table import PointXY
 
@@ -209,6 +209,13 @@ def level_of_play(battle: Battle) -> int:
     answer to that."""
     acting = battle.turn.acting
     return len(battle.turn.reacting) + (1 if acting and acting[-1].by_pick_up else 0)
+
+
+@cites("activate.leftover-points", "react.manoeuvre.trigger-move")
+def is_time_to_act(battle: Battle) -> bool:
+    """Whether units take actions now: in the activation phase, and after a melee with the points they had in hand."""
+    turn = battle.turn
+    return turn.phase == "activation" or (turn.phase == "melee" and bool(turn.acting))
 
 
 def trigger(battle: Battle, kind: Kind, unit: str, detail: Happening) -> Trigger:

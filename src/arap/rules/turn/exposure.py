@@ -13,7 +13,7 @@ from arap.rules.movement.travel.watchers import lengthened
 from arap.rules.overwatch import is_watched
 from arap.rules.reactions.closeness import enemies_about, reach_of_enemies, sighted_by
 from arap.rules.triggers.offer import NOBODY, Verdict, offer
-from arap.rules.triggers.trigger import Close, level_of_play, trigger
+from arap.rules.triggers.trigger import Close, is_time_to_act, level_of_play, trigger
 from arap.rules.turn.action import ACTION_OF
 from arap.table import Box
 
@@ -53,7 +53,7 @@ def movement_over(battle: Battle, acting: Acting) -> Flow[Verdict]:
 @cites("react.levels")
 def is_exposed(battle: Battle, unit_id: str) -> bool:
     """Whether enemies may be close enough to react to what a unit of the active player does in its activation."""
-    if battle.turn.phase != "activation" or level_of_play(battle):
+    if not is_time_to_act(battle) or level_of_play(battle):
         return False
     return bool(enemies_about(battle, unit_id))
 

@@ -16,7 +16,7 @@ from arap.rules.overwatch import CLOSE, WATCHED, is_watched
 from arap.rules.triggers.deeds import either, moment
 from arap.rules.triggers.offer import choices_about
 from arap.rules.triggers.reaction import Reaction
-from arap.rules.triggers.trigger import OCCASIONS, Close, Kind, Trigger, Way, level_of_play, trigger
+from arap.rules.triggers.trigger import OCCASIONS, Close, Kind, Trigger, Way, is_time_to_act, level_of_play, trigger
 from arap.table import PointXYZ
 from arap.table.compiled import FloatArray
 
@@ -39,7 +39,7 @@ def ending_near(battle: Battle, unit_id: str, party: Party) -> Iterator[Watcher]
     looked for on a copy of the battle."""
     ends = [(path.x, path.y, path.z) for path in party.paths]
     ends += [(model.x, model.y, model.z) for model in party.staying]
-    if battle.turn.phase != "activation" or level_of_play(battle) or not anyone_near(battle, unit_id, ends):
+    if not is_time_to_act(battle) or level_of_play(battle) or not anyone_near(battle, unit_id, ends):
         return
     way = way_of(battle, unit_id, party)
     copy = after(battle, journey_of(unit_id, party))
