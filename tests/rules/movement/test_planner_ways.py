@@ -224,14 +224,15 @@ def watched(plan: MovePlan) -> list[tuple[str, str]]:
 
 def test_a_plan_names_the_enemies_near_its_end() -> None:
     troops = [squad("m", n=1), squad("near", "b", (10, 22), 1, facing=180), squad("far", "b", (30, 30), 2, facing=225)]
-    assert watched(plan_move(a_battle(troops), "m", 0, 3)) == [("near", "react.manoeuvre.trigger-move")]
-    assert watched(plan_move(a_battle(troops), "m", 0, 2)) == []
+    battle = a_battle(troops, settings=MEASURED)
+    assert watched(plan_move(battle, "m", 0, 3)) == [("near", "react.manoeuvre.trigger-move")]
+    assert watched(plan_move(battle, "m", 0, 2)) == []
 
 
 @rule("react.manoeuvre.distance-and-sight", "overwatch.fire")
 def test_a_plan_names_only_enemies_that_would_see_the_unit_at_its_end() -> None:
     blind, gun = squad("blind", "b", (10, 22), 1), squad("gun", "b", (16, 34), 1, facing=180)
-    battle = a_battle([squad("m", n=1), blind, gun])
+    battle = a_battle([squad("m", n=1), blind, gun], settings=MEASURED)
     assert watched(plan_move(battle, "m", 0, 3)) == []
     battle.change("gun", overwatch=True)
     assert watched(plan_move(battle, "m", 0, 3)) == [("gun", "overwatch.fire")]
@@ -239,7 +240,7 @@ def test_a_plan_names_only_enemies_that_would_see_the_unit_at_its_end() -> None:
 
 def test_a_plan_names_the_enemies_past_whom_it_strays() -> None:
     troops = [squad("m", n=1), squad("e", "b", (11.8, 12), 1)]
-    plan = plan_move(a_battle(troops), "m", 0, 4)
+    plan = plan_move(a_battle(troops, settings=MEASURED), "m", 0, 4)
     assert plan.refusal is None
     assert watched(plan) == [("e", "react.intercept.stray"), ("e", "react.manoeuvre.trigger-move")]
     assert plan.watchers[0].distance == pytest.approx(1.8)
@@ -247,7 +248,8 @@ def test_a_plan_names_the_enemies_past_whom_it_strays() -> None:
 
 @rule("move.enemy-proximity", "react.intercept.stray")
 def test_a_path_at_an_inch_and_a_half_is_legal_and_that_enemy_may_intercept() -> None:
-    battle = a_battle([squad("m", n=1, kind=a_kind(M=6)), squad("e", "b", (11.5, 10 + 6 - 13.75**0.5), 1)])
+    enemy = squad("e", "b", (11.5, 10 + 6 - 13.75**0.5), 1)
+    battle = a_battle([squad("m", n=1, kind=a_kind(M=6)), enemy], settings=MEASURED)
     plan = plan_move(battle, "m", 0, 6)
     assert plan.refusal is None and why_not_move(battle, "m", [each.path for each in plan.models]) is None
     strays, near = plan.watchers
@@ -282,6 +284,7 @@ spots = st.tuples(st.floats(4, 26), st.floats(4, 20))
 blots = st.builds(
     ring, st.floats(4, 26), st.floats(4, 20), st.lists(st.floats(0.7, 2.8), min_size=3, max_size=7), st.floats(0, 6)
 )
+MEASURED = {"shoot.premeasure": True}
 PROPERTIES: tuple[dict[str, Any], ...] = (
     {"going": "difficult"},
     {"going": "very-difficult"},
@@ -359,4 +362,6 @@ def test_an_enemy_in_the_corner_of_the_rectangle_round_the_end_is_too_far() -> N
     troops = [
         squad("m", n=1), squad("corner", "b", (17, 19), 1, facing=215), squad("near", "b", (15.5, 19), 1, facing=215),
     ]  # fmt: skip
-    assert watched(plan_move(a_battle(troops), "m", 0, 2)) == [("near", "react.manoeuvre.trigger-move")]
+    assert watched(plan_move(a_battle(troops, settings=MEASURED), "m", 0, 2)) == [
+        ("near", "react.manoeuvre.trigger-move")
+    ]

@@ -288,7 +288,8 @@ def behind_houses() -> Battle:
     houses = [a_wall((x - 3, 10), (x + 3, 10), height=6, thickness=0.5) for x in (19.0, 29.0)]
     hedges = [a_piece((x - 1, 5, x + 1, 9), "hedge", cover="soft", form="area") for x in (19.0, 29.0)]
     runners = squad("m", "a", (19, 7), 3, facing=90, kind=a_kind("runner", M=6))
-    return on_overwatch(a_battle([runners, guards(1, kind=a_kind("veteran", BS=4))], [*houses, *hedges]))
+    units = [runners, guards(1, kind=a_kind("veteran", BS=4))]
+    return on_overwatch(a_battle(units, [*houses, *hedges], settings={"shoot.premeasure": True}))
 
 
 @rule("overwatch.fleeting-target")
