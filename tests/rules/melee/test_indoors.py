@@ -109,3 +109,11 @@ def test_rooms_share_a_wall_on_one_storey_only(up: float, swept: list[str]) -> N
     for model in battle.members("a/2"):
         battle.put_model(replace(model, z=up))
     assert swept_along(battle, ["a"]) == swept
+
+
+@rule("coherency.melee.buildings")
+def test_rooms_share_a_wall_upstairs_too() -> None:
+    battle = in_rooms(5, 3, terrain=tuple([roof(base=3.0 * n - 0.1) for n in (1, 2)]))
+    for model in list(battle.models.values()):
+        battle.put_model(replace(model, z=3.0))
+    assert swept_along(battle, ["a"]) == ["a/2"]

@@ -92,6 +92,13 @@ def test_the_wound_stays_with_the_enemy_aimed_at() -> None:
 
 
 @rule("melee.krak-attack")
+def test_the_one_attack_goes_at_the_first_enemy_named() -> None:
+    battle = against({"I": 1}, n=3)
+    drop(battle, 1, FightOrder("m.1", attack="krak", aims=("e.2", "e.3")), wound=[6])
+    assert "e.2" not in battle.models and {"e.1", "e.3"} <= set(battle.models)
+
+
+@rule("melee.krak-attack")
 def test_a_krak_wound_on_an_enemy_that_has_fallen_in_the_same_step_is_lost() -> None:
     friend = squad("m", places=[(10, 10)], kind=a_kind("friend", I=1))
     user = squad("n", members=[a_member(a_kind("man"), weapons=[KRAK])], places=[(11, 10.2)])

@@ -18,6 +18,7 @@ from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.planning.attempt import check_move
+from arap.rules.movement.planning.formation import slots
 from arap.rules.movement.planning.planner import plan_move
 from arap.rules.movement.travel.move import move_action
 from arap.table import PointXY, Table
@@ -201,6 +202,12 @@ def test_formations_are_taken_up(formation: str, facing: float, wide: float, dee
 
 
 @rule("coherency.distance")
+def test_members_take_the_places_of_a_formation_without_crossing_each_other() -> None:
+    battle = a_battle([squad("m", places=[(13.5, 10), (12.3, 11), (11.1, 10), (9.9, 11)])])
+    places = slots(battle, battle.members("m"), "line", 0.0, 0.0)
+    assert [x for x, _ in places] == sorted([x for x, _ in places], reverse=True)
+
+
 def test_a_formation_may_be_taken_up_on_the_spot() -> None:
     battle = a_battle([squad("m", at=(20, 20), n=4, spacing=2.5, kind=a_kind(M=6))])
     plan = plan_move(battle, "m", 0, 0, formation="column")

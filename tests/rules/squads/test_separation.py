@@ -206,6 +206,13 @@ def test_of_equal_parts_without_a_leader_the_first_is_the_main_body() -> None:
     assert main_body(battle, battle.units["m/2"]).id == "m"
 
 
+@rule("coherency.melee.reform")
+def test_a_straggler_is_not_the_main_body_though_the_squad_is_called_after_it() -> None:
+    battle = a_battle([squad("m", places=[(10, 10), (20, 10), (21, 10), (22, 10)]), FOES])
+    split(battle, "m", [("m.1",), ("m.2", "m.3", "m.4")], "coherency.split")
+    assert main_body(battle, battle.units["m"]).id == "m/2"
+
+
 @rule("coherency.melee.reform", "coherency.split.limit")
 @pytest.mark.parametrize(("parts", "may"), [(2, True), (3, False)])
 def test_a_part_stays_apart_only_within_the_limit_of_the_squad(parts: int, may: bool) -> None:
