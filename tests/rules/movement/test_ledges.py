@@ -1,5 +1,7 @@
 """Flights that come to a ledge."""
 
+from itertools import combinations
+from math import dist
 from typing import Any
 
 import pytest
@@ -141,3 +143,17 @@ def test_a_model_falls_as_far_as_the_drop_is_deep() -> None:
     play(go_over(battle, battle.models["m.1"]), HARMLESS)
     (fell,) = events(battle, ModelFell)
     assert (fell.height, battle.models["m.1"].z) == (2.5, 1.5)
+
+
+@rule("rout.nowhere.ledge", "climb.damage-falls")
+def test_models_that_go_over_one_after_another_lie_beside_each_other_and_clear_of_others() -> None:
+    """A comrade and an enemy stand where the falls would end."""
+    spur = a_height(SPUR, 4.0)
+    men = squad("m", places=[(24.0, 19.0), (24.0, 20.1), (24.4, 18.0)], kind=a_kind(I=3, W=2))
+    battle = a_battle([men, squad("e", "b", places=[(23.4, 17.9)])], [spur])
+    for model in battle.members("m")[:2]:
+        play(go_over(battle, model), HARMLESS)
+    models = [*battle.members("m"), *battle.members("e")]
+    assert [model.z for model in models] == [0, 0, 0, 0]
+    gaps = [dist((a.x, a.y), (b.x, b.y)) for a, b in combinations(models, 2)]
+    assert min(gaps) >= 1.0 - 0.002 and max(gaps) < 4.0

@@ -15,6 +15,7 @@ from arap.kernel.requests import Flow
 from arap.rules.initiative_tests import INITIATIVE, InitiativeTest, initiative_tests
 from arap.rules.majority import majority
 from arap.rules.movement.climbing.gaps import landing
+from arap.rules.movement.dice.falls import free_spot
 from arap.rules.movement.dice.injuries import fall
 from arap.rules.movement.flight.flight import lead_away, places, threats_to
 from arap.rules.movement.flight.own_ways import GUIDES, Ways, ways_away
@@ -74,12 +75,13 @@ def hold_at_ledge(battle: Battle, flight: Flight) -> Flow[None]:
 
 
 def go_over(battle: Battle, model: Model) -> Flow[None]:
-    """The model falls the whole drop at the nearest ledge, and lies at its foot."""
+    """The model falls the whole drop at the nearest ledge, and lies at its foot, next to models that are there."""
     edge = nearest_edge(battle, model)
     if edge is None:
         return
     rise, way = edge
-    place = after((model.x, model.y), way, rise.at + landing(battle.kind(model).base_radius))
+    x, y = after((model.x, model.y), way, rise.at + landing(battle.kind(model).base_radius))
+    place = free_spot(battle, msgspec.structs.replace(model, x=x, y=y), rise.end)
     height = round(rise.start - rise.end, 3)
     halt = yield from fall(battle, model.id, height, place, RULE)
     if fallen := battle.models.get(model.id):
