@@ -13,7 +13,7 @@ from arap.rules.melee.rounds.refusals import why_not_fight
 from arap.rules.morale.facing import Facing, why_not_face
 from arap.rules.movement.blips.dummies import Dummies, why_not_dummies
 from arap.rules.movement.blips.placing import Placing, why_not_place
-from arap.rules.movement.flight.entering import Entering, Returning
+from arap.rules.movement.flight.entering import Entering
 from arap.rules.movement.travel.asked import Paths
 from arap.rules.pursuit.off_table import judge_return
 from arap.rules.reactions.reaction_moves import ReactionMove, judge_reaction_move
@@ -68,9 +68,9 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
             return why_not_fight(battle, ask, fight, answer)
         case ProneFighters() as prone:
             return why_not_stand_up(prone, answer)
-        case Entering(unit=unit):
+        case Entering(unit=unit, returns=False):
             return judge_entry(battle, unit, answer)
-        case Returning(unit=unit):
+        case Entering(unit=unit):
             return judge_return(battle, unit, answer)
         case Deploying(unit=unit):
             return judge_deploy(battle, unit, answer)

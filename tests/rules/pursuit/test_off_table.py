@@ -14,7 +14,7 @@ from arap.battle.events.rout import UnitFaced
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Roll
 from arap.rules.answers import why_not
-from arap.rules.movement.flight.entering import Returning
+from arap.rules.movement.flight.entering import Entering
 from arap.rules.pursuit.off_table import follow_off, returns
 from arap.rules.pursuit.sequence import last_chase, last_chasers, middle, rout_sequence
 from arap.rules.turn.activation import why_not_attempt
@@ -280,7 +280,7 @@ def test_the_owner_is_asked_where_within_six_inches_of_the_spot_they_return() ->
     ask = asked_to_return(a_squad_away())
     assert (ask.seat, ask.kind, ask.rule, ask.default) == ("a", "entry", "pursuit.return", Enter(30.0, 48.0))
     assert [option.answer for option in ask.options] == [Enter(24.0 + n, 48.0) for n in range(13)]
-    assert ask.options[0].label == 'North edge, 24" from the west corner' and ask.detail == Returning("a")
+    assert ask.options[0].label == 'North edge, 24" from the west corner' and ask.detail == Entering("a", returns=True)
 
 
 @rule("pursuit.return")

@@ -14,7 +14,7 @@ from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Roll, answer_to
 from arap.rules.morale.facing import offer_facing, turn_about
-from arap.rules.movement.flight.entering import Arrangement, Returning, arrangement_by, entry_options
+from arap.rules.movement.flight.entering import Arrangement, Entering, arrangement_by, entry_options
 from arap.rules.movement.flight.entry import Entry, lies_on, outwards, set_up
 from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
 from arap.rules.movement.flight.flight import EDGES
@@ -133,7 +133,7 @@ def where_they_return(battle: Battle, away: Away) -> Flow[Arrangement | None]:
         return None
     prompt = f"{unit.does('return')} to the table. Where on the edge?"
     options = entry_options(sorted(free, key=lambda entry: entry.at), RULE)
-    ask = Ask(unit.side, "entry", RULE, prompt, options, Enter(*free[0].at), detail=Returning(unit.id))
+    ask = Ask(unit.side, "entry", RULE, prompt, options, Enter(*free[0].at), detail=Entering(unit.id, returns=True))
     return (yield from arrangement_by(ask, lambda act: judge_return(battle, unit.id, act)))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from math import dist, floor, inf
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -35,26 +34,20 @@ HALF_OF_THEM = ((0, 1), (1, 0), (1, 1), (1, -1))
 NEIGHBOURS = (*HALF_OF_THEM, *[(-di, -dj) for di, dj in HALF_OF_THEM])
 
 
-class WaysOut(NamedTuple):
-    """The runs a unit that flees may make. `may_stay`: it is trapped, and need not run past an enemy."""
-
-    runs: list[Run]
-    may_stay: bool
-
-
 @implements("rout.nowhere.dead-end")
-def ways_out(battle: Battle, flight: Flight, *, turned: bool = False) -> WaysOut:
-    """A unit that the table leaves no way clear of its enemies is in a dead end: it turns back if it can. Otherwise it
-    stays, unless its owner risks a way past an enemy. A unit that has turned back goes on so."""
+def ways_out(battle: Battle, flight: Flight, *, turned: bool = False) -> tuple[list[Run], bool]:
+    """The runs a unit that flees may make, and whether it may stay. If the table leaves it no way clear of its enemies,
+    it is in a dead end: it turns back if it can. Otherwise it stays, unless its owner risks a way past an enemy. A unit
+    that has turned back goes on so."""
     if turned:
-        return WaysOut(turning_back(battle, flight), False)
+        return turning_back(battle, flight), False
     runs = flights(battle, flight)
     enemies = visible_enemies(battle, flight) if runs else []
     if any(keeps_clear(battle, flight, run, enemies) for run in runs):
-        return WaysOut(runs, False)
+        return runs, False
     back = turning_back(battle, flight)
     known = {run.bearing for run in back}
-    return WaysOut([*back, *[run for run in runs if run.bearing not in known]], not back)
+    return [*back, *[run for run in runs if run.bearing not in known]], not back
 
 
 def visible_enemies(battle: Battle, flight: Flight) -> list[Model]:

@@ -10,15 +10,11 @@ from arap.rules.movement.flight.entry import Entry
 
 
 class Entering(Detail, frozen=True):
-    """What a question about the point of entry refers to: a unit in reserve."""
+    """What a question about the point of entry refers to: a unit in reserve, or one that pursued off the table and
+    `returns`."""
 
     unit: str
-
-
-class Returning(Detail, frozen=True):
-    """The same for a unit that pursued off the table."""
-
-    unit: str
+    returns: bool = False
 
 
 class Arrangement(Work, frozen=True):

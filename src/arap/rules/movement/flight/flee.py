@@ -97,9 +97,9 @@ def run_away(
     moved: tuple[ModelMoved, ...] = ()
     turned = False
     for number in range(MOST_COURSES):
-        found = ways_out(battle.known_to(battle.units[flight.unit].side), flight, turned=turned)
-        runs = with_jumps(battle, flight, found.runs)
-        run = yield from chosen_run(battle, flight, runs, rule, may_stay=found.may_stay or not found.runs)
+        found, may_stay = ways_out(battle.known_to(battle.units[flight.unit].side), flight, turned=turned)
+        runs = with_jumps(battle, flight, found)
+        run = yield from chosen_run(battle, flight, runs, rule, may_stay=may_stay or not found)
         if run is None and number:
             break
         ran = yield from make_run(battle, flight, run, kind, () if number else faces, rule, watched)

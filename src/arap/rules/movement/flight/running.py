@@ -25,14 +25,6 @@ MOST_BEND, BEND = 90, 5
 SPENT = 0.1
 
 
-class Runner(msgspec.Struct, frozen=True):
-    """Where one model runs to, and on which bearing."""
-
-    model: Model
-    end: PointXY
-    bearing: float
-
-
 @implements("react.run.distance")
 def run_from(battle: Battle, unit_id: str, enemy: str) -> Flow[None]:
     """Rolls 2D6" or 3D6" for the whole unit and moves it at once. The ground costs as usual, turning is included. The
@@ -100,20 +92,19 @@ def run_away_from(battle: Battle, flight: Flight, away: float) -> Run:
     something in its way bends its path by the smallest angle that lets it run on, at most 90 degrees; if there is none,
     it stops."""
     (straight,) = runs_on(battle, flight, (away,))
-    models = fleeing(battle, flight)
-    runners = [Runner(model, end, away) for model, end in zip(models, straight.ends, strict=True)]
-    stuck = [n for n, runner in enumerate(runners) if not runs_all_the_way(battle, runner, flight.distance)]
+    models, distance = fleeing(battle, flight), flight.distance
+    stuck = [n for n, model in enumerate(models) if not runs_all_the_way(battle, model, straight, n, distance)]
     if not stuck:
         return straight
-    runners = bent(battle, flight, runners, stuck)
-    longest = max([length((runner.model.x, runner.model.y), runner.end) for runner in runners])
-    ends, own = tuple([runner.end for runner in runners]), tuple([runner.bearing for runner in runners])
-    return Run(away, ends, longest, own)
+    own = bent(battle, flight, models, straight, stuck)
+    ends = tuple([run.ends[n] for n, run in enumerate(own)])
+    longest = max([length((model.x, model.y), end) for model, end in zip(models, ends, strict=True)])
+    return Run(away, ends, longest, tuple([run.bearing for run in own]))
 
 
-def bent(battle: Battle, flight: Flight, runners: Sequence[Runner], stuck: Sequence[int]) -> list[Runner]:
-    """The runners with a way round for models that are stuck, where there is one."""
-    away, found = runners[0].bearing, list(runners)
+def bent(battle: Battle, flight: Flight, models: Sequence[Model], straight: Run, stuck: Sequence[int]) -> list[Run]:
+    """The run of which each model goes its part: for models that are stuck one with a way round, where there is one."""
+    found = [straight] * len(models)
     bends = [side * angle for angle in range(BEND, MOST_BEND + 1, BEND) for side in (1, -1)]
 
     @cache
@@ -122,25 +113,25 @@ def bent(battle: Battle, flight: Flight, runners: Sequence[Runner], stuck: Seque
         return run
 
     for n in stuck:
-        others = [runner for m, runner in enumerate(found) if m != n]
-        runs = (run_on((away + bend) % 360.0) for bend in bends)
-        ways = (Runner(found[n].model, run.ends[n], run.bearing) for run in runs)
-        clear = (way for way in ways if runs_all_the_way(battle, way, flight.distance) and is_free(battle, way, others))
+        others = [(other, found[m].ends[m]) for m, other in enumerate(models) if m != n]
+        runs = (run_on((straight.bearing + bend) % 360.0) for bend in bends)
+        whole = (run for run in runs if runs_all_the_way(battle, models[n], run, n, flight.distance))
+        clear = (run for run in whole if is_free(battle, models[n], run.ends[n], others))
         found[n] = next(clear, found[n])
     return found
 
 
-def runs_all_the_way(battle: Battle, runner: Runner, distance: float) -> bool:
-    """Whether a run uses up the roll, or ends at the edge of the table."""
-    model, radius = runner.model, battle.kind(runner.model).base_radius
-    if length((model.x, model.y), runner.end) >= distance - SPENT:
+def runs_all_the_way(battle: Battle, model: Model, run: Run, n: int, distance: float) -> bool:
+    """Whether the part of the model with this number uses up the roll, or ends at the edge of the table."""
+    end, radius = run.ends[n], battle.kind(model).base_radius
+    if length((model.x, model.y), end) >= distance - SPENT:
         return True
-    if touches_edge(battle.table, runner.end, radius, tuple(EDGES)):
+    if touches_edge(battle.table, end, radius, tuple(EDGES)):
         return True
-    return path_along(battle, model, (Leg(*runner.end, runner.bearing),), FLIGHT).total >= distance - SPENT
+    return path_along(battle, model, (Leg(*end, run.bearing),), FLIGHT).total >= distance - SPENT
 
 
-def is_free(battle: Battle, runner: Runner, others: Sequence[Runner]) -> bool:
+def is_free(battle: Battle, model: Model, end: PointXY, others: Sequence[tuple[Model, PointXY]]) -> bool:
     """Whether no comrade ends on the same place."""
-    radius = battle.kind(runner.model).base_radius
-    return all(length(runner.end, other.end) >= radius + battle.kind(other.model).base_radius for other in others)
+    radius = battle.kind(model).base_radius
+    return all(length(end, there) >= radius + battle.kind(other).base_radius for other, there in others)

@@ -1,7 +1,6 @@
 """A journey: models travel along their paths from stop to stop, and at each stop they stand where they really are."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -64,7 +63,7 @@ def travel(battle: Battle, journey: Journey) -> Flow[Trip]:
     if sentries is None and search is None:
         yield from go_on(battle, travellers, journey.until)
     else:
-        halted = yield from pass_sentries(battle, journey, travellers, Watch(sentries, search))
+        halted = yield from pass_sentries(battle, journey, travellers, sentries, search)
     return Trip(arrive(battle, journey, travellers), halted)
 
 
@@ -76,32 +75,19 @@ def sentries_of(battle: Battle, journey: Journey, travellers: Sequence[Traveller
     return Sentries(battle, journey.watched, travellers, foes) if foes else None
 
 
-class Watch(NamedTuple):
-    """What may bring travellers to a stop: enemies that watch, and models that hide."""
-
-    sentries: Sentries | None
-    search: Search | None
-
-    def next_moment(self, group: Sequence[Traveller]) -> float | None:
-        """The share of the way at which one of the two next happens."""
-        asked = self.sentries.next_moment() if self.sentries else None
-        found = self.search.next_moment(group) if self.search else None
-        return min([moment for moment in (asked, found) if moment is not None], default=None)
-
-    def look(self, group: Sequence[Traveller], share: float) -> Flow[None]:
-        if self.search:
-            yield from self.search.look(group, share)
-
-
 @cites("react.intercept.stray", "react.intercept.resolve")
 def pass_sentries(
-    battle: Battle, journey: Journey, travellers: Sequence[Traveller], watch: Watch
+    battle: Battle,
+    journey: Journey,
+    travellers: Sequence[Traveller],
+    sentries: Sentries | None,
+    search: Search | None,
 ) -> Flow[Halted | None]:
     """The whole way under the eyes of enemies. In a movement action the models go one after the other, in the order of
     their paths: if one is halted, the models before it have arrived and the others are still at their start. In other
     journeys all set out together and arrive together."""
     for group in groups(journey, travellers):
-        halted = yield from pass_on(battle, journey, travellers, group, watch)
+        halted = yield from pass_on(battle, journey, travellers, group, sentries, search)
         if halted:
             return halted
     return None
@@ -116,18 +102,23 @@ def groups(journey: Journey, travellers: Sequence[Traveller]) -> list[Sequence[T
 
 @cites("react.intercept.stray", "react.intercept.several", "move.enemy-proximity")
 def pass_on(
-    battle: Battle, journey: Journey, travellers: Sequence[Traveller], group: Sequence[Traveller], watch: Watch
+    battle: Battle,
+    journey: Journey,
+    travellers: Sequence[Traveller],
+    group: Sequence[Traveller],
+    sentries: Sentries | None,
+    search: Search | None,
 ) -> Flow[Halted | None]:
     """Where a path first leads within the melee radius of an enemy, the models stop and the enemy's player is asked. If
     no reaction halts the journey, it goes on. Each enemy unit is asked once. A model that falls next to an enemy is met
     at the end. Where a hidden model is found, they stop too."""
-    sentries = watch.sentries
     if sentries:
         sentries.going = group
-    while (share := watch.next_moment(group)) is not None and share <= journey.until + SAME_MOMENT:
+    while (share := next_moment(group, sentries, search)) is not None and share <= journey.until + SAME_MOMENT:
         yield from go_on(battle, group, min(share, journey.until))
         put_in_place(battle, journey, travellers)
-        yield from watch.look(group, share)
+        if search:
+            yield from search.look(group, share)
         verdict = (yield from stop(battle, journey, sentries, share)) if sentries else NOBODY
         if verdict.halted:
             return verdict.halted
@@ -136,6 +127,13 @@ def pass_on(
         return None
     put_in_place(battle, journey, travellers)
     return (yield from stop(battle, journey, sentries, journey.until)).halted
+
+
+def next_moment(group: Sequence[Traveller], sentries: Sentries | None, search: Search | None) -> float | None:
+    """The share of the way at which an enemy that watches is next asked, or a model that hides is found."""
+    asked = sentries.next_moment() if sentries else None
+    found = search.next_moment(group) if search else None
+    return min([moment for moment in (asked, found) if moment is not None], default=None)
 
 
 def stop(battle: Battle, journey: Journey, sentries: Sentries, share: float) -> Flow[Verdict]:

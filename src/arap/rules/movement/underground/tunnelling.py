@@ -163,40 +163,33 @@ def tunnel(battle: Battle, unit_id: str, act: Tunnel) -> Flow[str]:
     assert isinstance(way, Way)
     if not is_below(battle, unit_id):
         go_down(battle, unit_id, way.start)
-    corners, met = barred(battle, unit_id, way)
-    fights = met is not None and may_fight(battle, unit_id, met)
-    if met is not None and fights:
-        corners = (*corners[:-1], met.reached)
+    corners, foe, reached = barred(battle, unit_id, way)
+    fights = bool(foe) and may_fight(battle, unit_id, foe, reached)
+    if fights:
+        corners = (*corners[:-1], reached)
     if corners:
         x, y = corners[-1]
         counter = battle.models[battle.units[unit_id].models[0]]
         battle.put_model(replace(counter, x=snap(x), y=snap(y)))
-        path, foe = (way.start, *corners), met.foe if met else ""
+        path = (way.start, *corners)
         battle.emit(UnitTunnelled(rule=RULE, unit=unit_id, path=path, cost=round(way.cost, 3), met=foe))
-    if met is not None:
-        return met.foe if fights else ""
+    if foe:
+        return foe if fights else ""
     if act.out is not None:
         yield from surface(battle, unit_id, (snap(act.out[0]), snap(act.out[1])))
     return ""
 
 
-class Encounter(NamedTuple):
-    """An enemy in the way under the ground, and the first point of the way that is within melee radius of it."""
-
-    foe: str
-    place: PointXY
-    reached: PointXY
-
-
 @cites("underground.tunnels")
-def may_fight(battle: Battle, unit_id: str, met: Encounter) -> bool:
+def may_fight(battle: Battle, unit_id: str, foe: str, reached: PointXY) -> bool:
     """Whether two units that meet fight: both are in passages, and neither runs away. Earth keeps others apart."""
-    in_passages = passages_at(battle, met.reached) and passages_at(battle, met.place)
-    return bool(in_passages) and not (battle.units[unit_id].routing or battle.units[met.foe].routing)
+    in_passages = passages_at(battle, reached) and passages_at(battle, front_of(battle, foe))
+    return bool(in_passages) and not (battle.units[unit_id].routing or battle.units[foe].routing)
 
 
-def barred(battle: Battle, unit_id: str, way: Way) -> tuple[tuple[PointXY, ...], Encounter | None]:
-    """The corners of a way as far as no enemy under the ground bars it, and the enemy that does."""
+def barred(battle: Battle, unit_id: str, way: Way) -> tuple[tuple[PointXY, ...], str, PointXY]:
+    """The corners of a way as far as no enemy under the ground bars it, the enemy that does ("" if none), and the first
+    point of the way that is within melee radius of it."""
     foes = enemies_below(battle, battle.units[unit_id].side)
     gone, here = list[PointXY](), way.start
     for place in way.corners if foes else ():
@@ -208,11 +201,10 @@ def barred(battle: Battle, unit_id: str, way: Way) -> tuple[tuple[PointXY, ...],
                 if apart < reach_below(battle, unit_id, foe) and apart < dist(here, (foe.x, foe.y)):
                     before = between(here, place, max(0.0, (number - 1) * STRIDE / away))
                     spot = snap(there[0]), snap(there[1])
-                    met = Encounter(foe.unit, front_of(battle, foe.unit), spot)
-                    return (*gone, (snap(before[0]), snap(before[1]))), met
+                    return (*gone, (snap(before[0]), snap(before[1]))), foe.unit, spot
         gone.append(place)
         here = place
-    return way.corners, None
+    return way.corners, "", here
 
 
 def reach_below(battle: Battle, unit_id: str, foe: Model) -> float:
