@@ -123,9 +123,9 @@ def test_routers_choose_a_way_on_the_board_rally_with_their_odds_and_face(table:
     expect(table.part("way")).to_have_count(table.part("choice").count() + 1)
 
 
-def past_two(table: TablePage) -> TablePage:
+def past_two(table: TablePage, scenario: str = GAUNTLET) -> TablePage:
     """The scouts run between two ork units and come near to both at the same moment."""
-    table.load(battle(GOOD, scenario=GAUNTLET)).activate("scouts")
+    table.load(battle(GOOD, scenario=scenario)).activate("scouts")
     order(table, "move 4 forward")
     return table.deciding("Enter")
 
@@ -155,15 +155,17 @@ def test_two_units_passed_at_one_moment_are_asked_in_one_prompt_and_the_chosen_o
         expect(melee).to_contain_text("Ladz intercept Scouts. They are locked in melee")
 
 
-@rule("react.intercept.stray")
-def test_the_space_bar_lets_them_pass(table: TablePage) -> None:
-    past_two(table)
+@rule("react.intercept.stray", "react.offer-order")
+def test_the_space_bar_lets_them_pass_and_three_units_near_the_end_are_asked_in_one_prompt(table: TablePage) -> None:
+    past_two(table, GAUNTLET.replace("mob: {at: [18, 27]}", "mob: {at: [18, 21.5]}"))
     expect(table.part("primary")).to_contain_text("Let them pass")
     before = table.places()["scouts.1"]
     table.deciding("Space")
     expect(table.part("log-line", kind="unit-intercepted")).to_have_count(0)
     assert table.places()["scouts.1"] != before
     expect(table.part("react-panel")).to_contain_text("Scouts finished a move")
+    expect(table.part("react-panel")).to_have_count(1)
+    expect(table.part("reactor")).to_contain_text(["Boyz", "Ladz", "Mob"])
     table.deciding("Space")
     assert table.asking == "activation"
 
