@@ -1,6 +1,7 @@
 """Grapples and ropes. A cliff begins at y = 21, from x = 5 to 35; the throwers stand south of it."""
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -14,6 +15,8 @@ from arap.battle.things.scenery import put_ladder
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.dice.falls import shake_off
+from arap.rules.movement.paths.mover import mover_of
+from arap.rules.movement.planning.manners import over_ladders
 from arap.rules.turn.actions import action_options, take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.table import Ladder, snap
@@ -320,6 +323,20 @@ def test_a_gap_is_crossed_by_rope_in_two_movements() -> None:
     assert battle.models["m.1"].y == pytest.approx(rope.foot[1] + 2.0, abs=0.01)
     cross(battle, rope.head[1])
     assert battle.models["m.1"].y == pytest.approx(rope.head[1], abs=0.01)
+
+
+@rule("grapple.horizontal")
+def test_a_plan_goes_as_far_along_a_slanting_rope_as_the_allowance_leads() -> None:
+    battle = at_the_gap()
+    throw(battle, 1, (22.0, 25.0))
+    (rope,) = battle.table.ladders
+    model = msgspec.structs.replace(battle.models["m.1"], x=rope.foot[0], y=rope.foot[1])
+    battle.put_model(model)
+    ways = list(over_ladders(battle, mover_of(battle, model, 4.0), (22.0, 25.5)))
+    (held,) = [legs[-1] for legs in ways if (legs[-1].x, legs[-1].y) not in (rope.head[:2], (22.0, 25.5))]
+    gone, whole = [(x - rope.foot[0], y - rope.foot[1]) for x, y in ((held.x, held.y), rope.head[:2])]
+    assert hypot(*gone) == pytest.approx(2.0, abs=0.01)
+    assert gone[0] / gone[1] == pytest.approx(whole[0] / whole[1], abs=0.01)
 
 
 @rule("grapple.horizontal")

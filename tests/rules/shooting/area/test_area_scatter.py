@@ -11,7 +11,7 @@ from arap.kernel.dice import short_scatter
 from arap.rules.shooting.area.scatter import scatter_limit, three_dice, two_dice
 from arap.rules.shooting.shots.delivery import aim_at_place
 from arap.rules.shooting.shots.strike import Strike
-from tests.rules.builders import a_kind, a_piece, a_weapon, a_wood, impassable, squad
+from tests.rules.builders import a_kind, a_piece, a_wall, a_weapon, a_wood, impassable, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import change, change_all, enemies, refused
 from tests.rules.shooting.smoking import cloud
@@ -330,6 +330,14 @@ def test_into_and_through_smoke_a_mortar_rolls_three_dice_unless_its_crew_sees_t
         keen = gun(MORTAR, TEN, kind=a_kind(traits=("infra-vision",)))
         keen.change_turn(clouds=(cloud(24.0, 25.0, radius=8.0, blind=blind),))
         assert aimed(keen, distance=30.0).mode == mode
+
+
+@rule("area.hidden", "smoke.los")
+def test_a_unit_with_one_model_in_smoke_and_one_behind_a_wall_is_out_of_sight_and_not_concealed() -> None:
+    wall = a_wall((17.0, 38.0), (21.5, 38.0), height=3.0)
+    battle = gun(MORTAR, [(20.0, 40.0), (28.0, 40.0)], terrain=[wall])
+    battle.change_turn(clouds=(cloud(26.0, 25.0, radius=1.0),))
+    assert aimed(battle, distance=30.0).mode == "indirect"
 
 
 @rule("area.no-marker")
