@@ -116,8 +116,11 @@ class TablePage:
     # -- acting
 
     def action(self, name: str) -> Locator:
+        """The button of an action by its words."""
+        return self.listed(self.page.get_by_role("button", name=name))
+
+    def listed(self, button: Locator) -> Locator:
         """The button of an action. If it is in a list or has no room in the bar, its list is opened first."""
-        button = self.page.get_by_role("button", name=name)
         openers = self.page.locator("[data-testid^='bundle-'], [data-testid='more-ways']")
         button.or_(openers).first.wait_for()
         for opener in openers.all():

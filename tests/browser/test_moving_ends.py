@@ -22,7 +22,7 @@ def ready(table: TablePage, answer: str = "true") -> None:
 def test_a_plan_before_a_crag_says_what_stops_it_and_whom(table: TablePage) -> None:
     acting(table, "alpha")
     refusal = table.part("move-panel").locator("[data-testid='refusal']")
-    expect(table.part("action-venture")).to_have_attribute("aria-disabled", "true")
+    expect(table.listed(table.part("action-venture"))).to_have_attribute("aria-disabled", "true")
     assert "too far for any roll" in (table.part("action-venture").get_attribute("title") or "")
     table.press("1")
     expect(table.part("way-leap")).to_have_attribute("aria-disabled", "true")

@@ -124,19 +124,19 @@ def test_a_unit_lies_down_as_it_was_shown_and_gets_up(gamma: TablePage) -> None:
     order(gamma, "lie down")
     expect(gamma.part("primary")).to_contain_text("Lie down here")
     gamma.deciding("Enter")
-    expect(up).to_be_visible()
+    expect(gamma.listed(up)).to_be_visible()
     typed(gamma, "undo")
     expect(up).to_have_count(0)
 
     gamma.press("d")
     ready(gamma)
     gamma.deciding("Enter")
-    expect(up).to_be_visible()
+    expect(gamma.listed(up)).to_be_visible()
     expect(gamma.part("badge", unit="gamma").locator("[data-status='prone']")).to_be_attached()
     gamma.deciding("u")
     expect(up).to_have_count(0)
     gamma.part("undo").click()
-    expect(up).to_be_visible()
+    expect(gamma.listed(up)).to_be_visible()
 
 
 def bends_the_way(gamma: TablePage) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.acts import Attempt
 from arap.battle.battle import Battle
@@ -25,6 +24,7 @@ from arap.kernel.sources import SeededDice
 from arap.server.lobby import imported_match
 from arap.server.match import Match
 from arap.server.store import Store
+from tests.laws.playing import blind_ground
 from tests.rules.builders import a_battle, squad
 from tests.rules.shooting.firing import change_all
 from tests.support import run_arap
@@ -34,8 +34,8 @@ UNKNOWN = frozenset(("e", "e.1"))
 
 
 def with_a_hidden_squad() -> Scenario:
-    """A skirmish in which the last unit of the second side has hidden."""
-    scenario = load_scenario("skirmish")
+    """A skirmish with woods and trenches, in which the last unit of the second side has hidden."""
+    scenario = blind_ground("skirmish")
     first, second = scenario.sides[:2]
     units = (*second.units[:-1], msgspec.structs.replace(second.units[-1], hidden=True))
     sides = (first, msgspec.structs.replace(second, units=units))
