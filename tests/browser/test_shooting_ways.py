@@ -72,12 +72,12 @@ def test_stones_are_thrown_at_a_place_and_smoke_is_discharged_by_a_key(table: Ta
     expect(table.part("primary")).to_have_attribute("aria-disabled", "true")
 
     firing_range(table, "terminators")
-    expect(table.part("action-discharge")).to_have_count(3)
+    expect(table.listed(table.part("action-discharge"))).to_have_count(3)
     table.part("action-discharge").nth(1).hover()
     expect(table.part("action-discharge").nth(1)).to_contain_text("Smoke: Terminator 2")
     table.deciding("k")
     expect(table.part("cloud")).to_have_count(1)
-    expect(table.part("action-discharge").first).to_have_attribute("aria-disabled", "true")
+    expect(table.listed(table.part("action-discharge")).first).to_have_attribute("aria-disabled", "true")
     table.deciding("k")
     expect(table.part("cloud")).to_have_count(2)
 

@@ -30,9 +30,9 @@ def at_the_hatch(marines: str) -> str:
 
 
 def tunnel(page: TablePage, label: str) -> None:
-    button = page.part("action-tunnel").filter(has_text=label)
+    button = page.listed(page.part("action-tunnel").filter(has_text=label))
     button.hover()
-    expect(page.part("action-line")).to_contain_text("The unit goes")
+    expect(page.part("action-bar")).to_contain_text("The unit goes")
     page.doing(button)
 
 
