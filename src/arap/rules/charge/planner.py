@@ -11,8 +11,9 @@ from arap.kernel.reasons import Refusal, Remark, cites
 from arap.kernel.requests import Alternative
 from arap.kernel.words import plural
 from arap.rules.charge.approach.arrange import Advance, ChargeMove
-from arap.rules.charge.approach.distance import DEAR, charge_move_of, foreseen, freely, only_by_climbing, venturers
+from arap.rules.charge.approach.distance import DEAR, charge_move_of, foreseen, freely, only_by_climbing
 from arap.rules.charge.approach.singly import runs_singly
+from arap.rules.charge.approach.ways import touches_variable
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.fire.charging_fire import why_not_fire_and_charge
 from arap.rules.charge.fleet import MOST, why_not_fleet, with_fleet
@@ -88,9 +89,9 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         carries(battle, unit, "assault"),
         outcome.drawn if outcome else (),
         None if seen else unseen_needed(battle, unit),
-        tuple(notes_on(battle, act, context, outcome, charge_move)),
+        tuple(notes_on(battle, act, context, outcome, charge_move, advances)),
         reactions,
-        why_not_fire_and_charge(battle, unit, msgspec.structs.replace(act, fire=True), ids),
+        None if act.fire else why_not_fire_and_charge(battle, unit, msgspec.structs.replace(act, fire=True), ids),
         why_not_fleet(battle, unit, msgspec.structs.replace(act, fleet=True), models),
     )
 
@@ -151,9 +152,14 @@ def charger_plan(battle: Battle, charge_move: ChargeMove, advance: Advance) -> C
 
 
 def notes_on(
-    battle: Battle, act: Charge, context: ChargeContext, outcome: Outcome | None, charge_move: ChargeMove
+    battle: Battle,
+    act: Charge,
+    context: ChargeContext,
+    outcome: Outcome | None,
+    charge_move: ChargeMove,
+    advances: Sequence[Advance],
 ) -> Iterator[Remark]:
-    """What the charge brings, costs and risks, each with its rule."""
+    """What the charge brings, costs and risks, each with its rule. `advances`: the charge if all dice go well."""
     target = battle.units[act.target]
     if not context.seen:
         yield Remark(
@@ -163,7 +169,7 @@ def notes_on(
         yield Remark("Fleet adds a die to the charge; it is shown as a six", "move.fleet.charge")
     if CLIMB in charge_move.ways:
         yield Remark(f"A climb on the way: the charge costs {DEAR} action points", "climb.high")
-    if rough := venturers(battle, charge_move):
+    if rough := [advance for advance in advances if touches_variable(battle, advance.path)]:
         yield Remark(f"Dice decide how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
     if outcome is None:
         if CLIMB not in charge_move.ways and only_by_climbing(battle, charge_move):

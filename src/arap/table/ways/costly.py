@@ -1,7 +1,7 @@
 """The cheapest ways over bad ground: bends at the corners of what is impassable and on the borders of what is slow."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import ceil, cos, hypot, inf, pi, sin
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ else:
 SPACINGS = ((1.0, 120), (3.0, 500))
 BESIDE = 0.003
 LEAST_GAIN = 1e-6
-ROUND_BODIES = 8
+ROUND_BODIES, MOST_BODIES = 8, 4096
 SLOW = ("difficult", "very-difficult")
 Rates = tuple[float, float, float]
 Disc = tuple[float, float, float]
@@ -101,13 +101,14 @@ class Search(msgspec.Struct, frozen=True):
 
 def round_bodies(bodies: Sequence[Disc]) -> list[Border]:
     """Points round bodies, just far enough off to walk from one to the next."""
-    found = []
-    for x, y, keep in bodies:
-        reach = (keep + BESIDE) / cos(pi / ROUND_BODIES)
-        for step in range(ROUND_BODIES):
-            angle = 2.0 * pi * (step + 0.5) / ROUND_BODIES
-            found.append(Border(snap(x + reach * sin(angle)), snap(y + reach * cos(angle))))
-    return found
+    return [border for body in bodies for border in round_body(*body)]
+
+
+@lru_cache(MOST_BODIES)
+def round_body(x: float, y: float, keep: float) -> tuple[Border, ...]:
+    reach = (keep + BESIDE) / cos(pi / ROUND_BODIES)
+    angles = [2.0 * pi * (step + 0.5) / ROUND_BODIES for step in range(ROUND_BODIES)]
+    return tuple([Border(snap(x + reach * sin(angle)), snap(y + reach * cos(angle))) for angle in angles])
 
 
 def in_reach(points: Floats, search: Search, most: int) -> list[int] | None:
