@@ -120,11 +120,11 @@ def test_paths_are_drawn_only_for_members_that_charge(named: tuple[str, ...], ru
     assert refused(battle, act) == rule_id
 
 
-@rule("move.fleet.charge")
+@rule("move.fleet.charge", "coherency.character-join")
 @pytest.mark.parametrize(
-    ("fleet", "is_refused"), [((True, False), False), ((False, False), True), ((True, True), False)]
+    ("fleet", "is_refused"), [((True, False), True), ((False, False), True), ((True, True), False)]
 )
-def test_one_charger_with_fleet_is_enough(fleet: tuple[bool, bool], is_refused: bool) -> None:
+def test_a_charger_without_fleet_takes_it_from_the_others(fleet: tuple[bool, bool], is_refused: bool) -> None:
     men = [a_member(a_kind("runner" if fast else "man", traits=("fleet",) if fast else ())) for fast in fleet]
     battle = a_battle([squad("m", members=men), squad("e", "b", (10, 16), 1)])
     refusal = why_not_fleet(battle, battle.units["m"], Charge("e", fleet=True), battle.members("m"))
