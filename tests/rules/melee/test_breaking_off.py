@@ -15,11 +15,13 @@ from arap.rules.answers import why_not
 from arap.rules.combats import combats
 from arap.rules.melee.leaving.breaking_off import ask_break_off, break_off, break_offs, part_from, why_not_break_off
 from arap.rules.melee.leaving.flinching import flinch_from_melee
+from arap.rules.melee.moving.free_moves import leads_away
+from arap.rules.movement.flight.runs import Run
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.legality.parting import why_not_charge_parted
 from arap.rules.turn.sequence import lapse_states
 from arap.table import Agility, Piece, bearing
-from tests.rules.builders import Squad, a_kind, a_piece, asked, impassable, play, squad
+from tests.rules.builders import Squad, a_battle, a_kind, a_piece, asked, impassable, play, squad
 from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row
 from tests.support import rule
@@ -358,3 +360,11 @@ def test_a_unit_beaten_by_several_enemies_runs_from_the_nearest_and_keeps_away_f
     play(flinch_from_melee(battle, "a", ("b3", "b2", "b"), "morale.check"), {"morale.flinch": [4]})
     rout = battle.units["a"].rout
     assert rout is not None and (rout.cause, rout.others) == ("b", ("b2", "b3"))
+
+
+@rule("melee.break-off.move")
+@pytest.mark.parametrize(("far", "moves"), [(0.5, True), (0.0, False)])
+def test_a_way_out_of_half_an_inch_is_a_way(far: float, moves: bool) -> None:
+    battle = a_battle([squad("a", at=(24, 20), n=2)])
+    ends = [(model.x, model.y + far) for model in battle.members("a")]
+    assert leads_away(battle, "a", Run(0.0, tuple(ends), far)) is moves
