@@ -22,6 +22,11 @@ def told_of(logged: Logged, unknown: frozenset[str], seat: str) -> AnyEvent | No
     return logged.event.told_to(unknown)
 
 
+def is_told(logged: Logged, seat: str) -> bool:
+    """Whether a seat reads anything of an event."""
+    return told_of(logged, unknown_to(logged.secrets, seat), seat) is not None
+
+
 class Account:
     """The events as a seat is told them. `at` are their numbers in the whole log. When the battle is over, everything
     is told, and an account that lacks something begins anew.

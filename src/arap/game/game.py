@@ -17,7 +17,7 @@ from arap.battle.secrets.blips import blips
 from arap.battle.secrets.knowledge import hides_models
 from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
 from arap.battle.values import Acting
-from arap.game.accounts import Account
+from arap.game.accounts import Account, is_told
 from arap.game.acts import AnyAct
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
@@ -308,7 +308,11 @@ class Game:
     @property
     def why_no_undo(self) -> str:
         """Why the last input cannot be taken back freely; empty if it can."""
-        match self.inputs[-1] if self.inputs else None:
+        return self.why_not_back(len(self.inputs) - 1)
+
+    def why_not_back(self, number: int) -> str:
+        """Why an input, with what was decided in secret since, cannot be taken back freely; empty if it can."""
+        match self.inputs[number] if number >= 0 else None:
             case None:
                 return "Nothing has been decided yet"
             case Rolled():
@@ -321,15 +325,14 @@ class Game:
                 return ""
             case Interjected():
                 return "A blip has been converted since the last decision"
-            case Decided() | Ruled():
-                return self._learnt
+            case Decided() | Ruled() as given:
+                return self._learnt(number, given.seat if isinstance(given, Decided) else "")
 
-    @property
-    def _learnt(self) -> str:
-        """What the last input revealed that was unknown before: a range, the width of a gap, a hidden enemy; "" if
-        nothing. A move past places where enemies may hide tells that none is there."""
-        since = self.log[self.input_events[-1] :]
-        kinds = {type(logged.event) for logged in since}
+    def _learnt(self, number: int, seat: str) -> str:
+        """What has been revealed since an input that was unknown before: a range, the width of a gap, a hidden enemy;
+        "" if nothing. A move past places where enemies may hide tells that none is there."""
+        since = self.log[self.input_events[number] :]
+        kinds = {type(logged.event) for logged in since if not seat or is_told(logged, seat)}
         if VolleyBegan in kinds and not PREMEASURE(self.battle):
             return "The range has been measured since the last decision"
         if JumpFellShort in kinds and HIDE_DISTANCE(self.battle):
@@ -338,7 +341,6 @@ class Game:
             return "Something hidden has been revealed since the last decision"
         if self.over and any(logged.secrets for logged in since):
             return "The end of the battle has shown what was hidden"
-        seat = self.inputs[-1].seat if isinstance(self.inputs[-1], Decided) else ""
         if any(hides_models(logged.secrets, seat) for logged in since) and not kinds.isdisjoint(SEARCHES):
             return "The move has shown whether enemies hide there"
         return ""

@@ -9,7 +9,6 @@ from arap.battle.battle import Battle, Logged
 from arap.battle.gm.imposed import imposed_now
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
-from arap.battle.names import WATCHER
 from arap.battle.secrets.blips import PREFIX, is_one_counter
 from arap.battle.secrets.counters import UNKNOWN
 from arap.battle.secrets.face_down import COUNTER
@@ -21,7 +20,7 @@ from arap.battle.things.scenery import UNCHANGED
 from arap.battle.values import Held, Model, Unit
 from arap.game.blocks import block_views
 from arap.game.cards import chance_view
-from arap.game.game import Decided, Game
+from arap.game.game import Game
 from arap.game.prompts import question, request_id
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import (
@@ -40,6 +39,7 @@ from arap.game.view import (
     UnitView,
     View,
 )
+from arap.game.withdrawing import why_no_undo
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Roll
 from arap.kernel.words import listed, plural
@@ -62,7 +62,6 @@ from arap.rules.turn.watching import watch_arcs
 from arap.table import STEP
 
 PAST = "This is how the battle stood earlier"
-OTHERS = "Others have decided or dice were rolled since your last decision"
 
 
 def scene(battle: Battle) -> Scene:
@@ -91,23 +90,6 @@ def view(game: Game, seat: str) -> View:
     seen = view_of(game.known_to(seat), seat, game.ask, game.roll, why_no_undo=why_not, log=told, request=request)
     convertible, calm = game.convertible(seat), game.calm_mobs(seat)
     return replace(seen, convertible=convertible, calm_mobs=calm) if convertible or calm else seen
-
-
-def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
-    """Why the holder of these seats cannot take the last decision back; empty if it is possible."""
-    if reason := why_past(game, seats, len(game.inputs) - 1) or game.why_no_undo:
-        return reason
-    seat = getattr(game.inputs[-1], "seat", "")
-    return "" if seat in seats else f"The last decision was made by {game.seat_name(seat)}"
-
-
-def why_past(game: Game, seats: tuple[str, ...], number: int) -> str:
-    """Why an input cannot be taken back by seats that are not told everything, if it is not theirs. It does not say
-    whether others have decided something or dice were rolled: that may have happened in secret."""
-    given = game.inputs[number] if number >= 0 else None
-    if isinstance(given, Decided) and given.seat in seats:
-        return ""
-    return OTHERS if any(game.account(seat).is_partial for seat in seats or (WATCHER,)) else ""
 
 
 def view_of(

@@ -1,10 +1,65 @@
-"""Taking back an act of the GM that is not the last one: what the GM has done since is done again without it."""
+"""Taking back: the last decision of a seat, with what was decided since in secret; or an act of the GM that is not the
+last one, after which what the GM has done since is done again without it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
-from arap.game.game import Game, Input, Interjected
+from arap.battle.names import WATCHER
+from arap.game.accounts import is_told
+from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.kernel.reasons import Refusal
 from arap.rules.gm.act import RULE, GmAct
+
+OTHERS = "Others have decided or dice were rolled since your last decision"
+
+
+def why_no_undo(game: Game, seats: tuple[str, ...], passed: Collection[int] = ()) -> str:
+    """Why the holder of these seats cannot take the last decision back; empty if it is possible. `passed` are the
+    inputs that policies gave: they go with the decision before them."""
+    number = last_decision(game, seats, passed)
+    given = game.inputs[number] if number >= 0 else None
+    if isinstance(given, Decided) and given.seat in seats:
+        return game.why_not_back(number)
+    if any(game.account(seat).is_partial for seat in seats or (WATCHER,)):
+        return OTHERS
+    return game.why_not_back(number) or ("" if (by := getattr(given, "seat", "")) in seats else made_by(game, by))
+
+
+def made_by(game: Game, seat: str) -> str:
+    return f"The last decision was made by {game.seat_name(seat)}"
+
+
+def last_decision(game: Game, seats: tuple[str, ...], passed: Collection[int] = ()) -> int:
+    """The number of the input that the holder of these seats would take back, with all that follows it. What others
+    decided since in secret is passed over: else a refusal would tell that they were asked."""
+    number, hears_all = len(game.inputs) - 1, not any(game.account(seat).is_partial for seat in seats)
+    while number >= 0:
+        if number in passed:
+            number -= 1
+        elif (secret := None if hears_all else decided_in_secret(game, seats, number)) is not None:
+            number = secret - 1
+        else:
+            break
+    return number
+
+
+def decided_in_secret(game: Game, seats: tuple[str, ...], number: int) -> int | None:
+    """The decision of another seat that led to this input, itself or with dice, without a word to these seats."""
+    while number >= 0 and is_silent(game, seats, number):
+        given = game.inputs[number]
+        if isinstance(given, Decided) and given.seat not in seats:
+            return number
+        if not isinstance(given, Rolled):
+            return None
+        number -= 1
+    return None
+
+
+def is_silent(game: Game, seats: tuple[str, ...], number: int) -> bool:
+    """Whether these seats are told nothing of what an input did itself: what comes after that may be told, for it goes
+    on with what was interrupted."""
+    bounds = [*game.input_events[number : number + 2], len(game.log)]
+    first = game.log[bounds[0] : bounds[1]][:1]
+    return not any(is_told(logged, seat) for logged in first for seat in seats)
 
 
 def withdraw(game: Game, number: int, rewound: Callable[[], None] = lambda: None) -> Refusal | None:

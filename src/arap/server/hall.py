@@ -201,8 +201,16 @@ class Room:
             self._after()
 
     async def _changed(self, work: Callable[[Match], T], by: Guest | None = None) -> T:
+        """Shows everybody what some work has changed, and what bots have answered in secret since."""
+        held = {guest.seats for guest in self.guests}
+
+        def carry_out(match: Match) -> T:
+            result = work(match)
+            match.decide_in_secret(held)
+            return result
+
         try:
-            result = await asyncio.to_thread(work, self.match)
+            result = await asyncio.to_thread(carry_out, self.match)
         except Superseded:
             await self._reload()
             raise

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -12,7 +12,7 @@ from arap.battle.acts import Act, Agitate
 from arap.battle.names import GM, WATCHER
 from arap.battle.settings import HIDING
 from arap.game.aftermath.report import Aftermath, aftermath
-from arap.game.game import Decided, Game
+from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.prompts import request_id
 from arap.game.queries import AskGm, Query, Reply, TryGm
@@ -24,8 +24,8 @@ from arap.game.records.seen import seen_text
 from arap.game.scripts.export import script_text
 from arap.game.seat import Seat
 from arap.game.view import LogEntry, Scene, View
-from arap.game.views import scene, view, view_of, why_no_undo, why_past
-from arap.game.withdrawing import withdraw
+from arap.game.views import scene, view, view_of, waiting_for
+from arap.game.withdrawing import last_decision, why_no_undo, withdraw
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Faces
@@ -334,7 +334,7 @@ class Match:
         if why_not := self._why_no_undo(seats, event):
             raise ArapError(f"Nothing can be taken back: {why_not[0].lower()}{why_not[1:]}.")
         number = max(0, self.game.inputs_before_event(self._in_log(event, seats)) - 1)
-        self._rewind((lambda: self._withdraw(number)) if event else self._undo)
+        self._rewind((lambda: self._withdraw(number)) if event else (lambda: self._undo(seats)))
 
     def _withdraw(self, number: int) -> Refusal | None:
         """Takes an act of the GM back. Log and record are made anew from there."""
@@ -348,24 +348,7 @@ class Match:
             return "The battle is over, and the key of its dice has been revealed"
         if event:
             return "" if GM in seats else "Only the GM takes back what the GM has done"
-        last = self._last_by_person()
-        if last == len(self.game.inputs) - 1:
-            return why_no_undo(self.game, seats)
-        if past := why_past(self.game, seats, last):
-            return past
-        given = self.game.inputs[last]
-        if not isinstance(given, Decided):
-            return "Dice have been rolled since the last decision"
-        if given.seat not in seats:
-            return f"The last decision was made by {self.game.seat_name(given.seat)}"
-        return self.game.why_no_undo
-
-    def _last_by_person(self) -> int:
-        """The number of the last input that no policy has given."""
-        last = len(self.game.inputs) - 1
-        while last in self._by_policy:
-            last -= 1
-        return last
+        return why_no_undo(self.game, seats, self._by_policy)
 
     def lesson_view(self) -> LessonView | None:
         """What the coach says now, if this is a lesson."""
@@ -387,9 +370,9 @@ class Match:
         self._by_policy = {number for number in self._by_policy if number < inputs}
         self._rewind(lambda: self.game.rewind(inputs))
 
-    def _undo(self) -> None:
-        """Takes back the last decision, and with it what policies have answered since."""
-        last = self._last_by_person()
+    def _undo(self, seats: tuple[str, ...]) -> None:
+        """Takes back the last decision, and with it what policies have answered since and others in secret."""
+        last = last_decision(self.game, seats, self._by_policy)
         while len(self.game.inputs) > last:
             self._by_policy.discard(len(self.game.inputs) - 1)
             self.game.undo()
@@ -412,6 +395,18 @@ class Match:
         for telling, lines in before:
             telling.explain(lines, why)
         return True
+
+    def decide_in_secret(self, held: Collection[tuple[str, ...]]) -> None:
+        """Has bots answer what is asked about units that a guest does not know: by the pause before the answer, the
+        guest would learn that they were asked."""
+        while self.goes_on_alone and any(self._is_asked_in_secret(seats) for seats in held):
+            self.go_on_alone()
+
+    def _is_asked_in_secret(self, seats: tuple[str, ...]) -> bool:
+        seat, ask = self.facing(seats), self.game.ask
+        if ask is None or seat == GM or ask.seat in seats:
+            return False
+        return waiting_for(self.game.known_to(seat), seat, ask, None) is None
 
     def _why(self, ask: Ask, answer: Act | Approved) -> str:
         """Why the bot answers so; a bot that cannot say must not stop the battle."""
