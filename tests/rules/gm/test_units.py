@@ -10,11 +10,12 @@ from arap.battle.events.gm import ValueImposed
 from arap.battle.parts import join, split
 from arap.battle.values import Rout
 from arap.game.game import Game
+from arap.game.gm_desk import forms
 from arap.kernel.reasons import Modifier
 from arap.kernel.sources import ScriptedDice, TypedDice
 from arap.odds import volley_odds
 from arap.rules.activation_value import activation_value
-from arap.rules.gm.act import all_deeds
+from arap.rules.gm.act import PREFIX, all_deeds
 from arap.rules.gm.form import Thing
 from arap.rules.morale.check import check_needed
 from arap.rules.morale.leadership import leadership_needed
@@ -394,3 +395,14 @@ def test_a_unit_is_moved_only_where_each_model_can_stand(at: tuple[float, float]
 @rule("turn.adjudication", "blip.basics")
 def test_a_unit_shown_by_a_counter_is_not_moved() -> None:
     assert "act on them when they are revealed" in refused(a_secret_unit("blip"), "move-unit", unit="b1", at=(20, 20))
+
+
+@rule("turn.adjudication")
+def test_the_form_proposes_a_place_where_nobody_stands() -> None:
+    game = a_desk()
+    does(game, "remove-model", model="b1.2", casualty=True)
+    does(game, "move-model", model="a1.1", at=(game.battle.table.width / 2, game.battle.table.depth / 2))
+    for act in ("add-model", "revive-model", "add-unit"):
+        form = next(each for each in forms(game.battle, Thing(unit="a1")) if each.act == PREFIX + act)
+        fields = {field.name: field.value for field in form.fields} | form.fixed
+        does(game, act, **fields)

@@ -1,6 +1,6 @@
 """Where models may be put, and whether they still stand when the terrain changes."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -14,7 +14,10 @@ from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.melee.moving.locking import foes_of, keep_fighting
 from arap.rules.movement.climbing.holds import face_at, ladder_under, stands
 from arap.rules.movement.measures.bases import overlap
-from arap.table import GROUND, PointXYZ, Table, snap
+from arap.table import GROUND, PointXY, PointXYZ, Table, snap, snap_point
+from arap.table.shapes.footprints import ahead_of
+
+RING, RINGS = 1.25, 8
 
 
 def level_at(battle: Battle, at: tuple[float, float], z: float | None) -> float:
@@ -52,6 +55,13 @@ def why_not_there(
         if overlap((x, y, level), radius, there, battle.kind(other).base_radius):
             return no(f"{name} cannot stand at ({x:g}, {y:g}): {battle.full_name(other.id)} is there")
     return None
+
+
+def clear_place(near: PointXY, why_not: Callable[[PointXY], Refusal | None]) -> PointXY:
+    """The first place that is not refused, in rings round this one; or this one, if all are."""
+    rings = [(ring * RING, towards) for ring in range(1, RINGS + 1) for towards in range(0, 360, 45)]
+    spots = [near, *[ahead_of(near, towards, reach) for reach, towards in rings]]
+    return next((snap_point(spot) for spot in spots if why_not(snap_point(spot)) is None), near)
 
 
 def why_table_upsets(battle: Battle, table: Table) -> Refusal | None:

@@ -15,7 +15,7 @@ from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, place
 from arap.rules.gm.joining import count_again, join, why_not_join
 from arap.rules.gm.lookup import unit_named
-from arap.rules.gm.standing import why_not_there
+from arap.rules.gm.standing import clear_place, why_not_there
 from arap.table import snap
 
 
@@ -45,7 +45,9 @@ class AddingModel(Deed[AddModel]):
     def fields(self, battle: Battle, thing: Thing) -> Sequence[Field]:
         first = battle.models[battle.units[thing.unit].models[0]]
         kinds = [(kind.id, kind.name) for kind in battle.scenario.kinds.values() if not kind.token]
-        beside = thing.at or (snap(first.x + 2 * battle.kind(first).base_radius + 0.1), first.y)
+        beside = thing.at or clear_place(
+            (first.x, first.y), lambda spot: why_not_there(battle, first.kind, spot, None, thing.unit)
+        )
         return choice("kind", "Kind", first.kind, kinds), place(beside)
 
     def why_not(self, battle: Battle, act: AddModel) -> Refusal | None:

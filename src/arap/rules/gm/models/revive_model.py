@@ -9,12 +9,13 @@ from arap.battle.battle import Battle
 from arap.battle.gm.imposed import change_gm
 from arap.battle.gm.state import UNTOUCHED
 from arap.battle.muster import enlisted_in, is_held, setup_of
+from arap.battle.parts import parts_of
 from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, middle_of_table, place
 from arap.rules.gm.joining import count_again, join, part_for, why_not_join
-from arap.rules.gm.standing import why_not_there
-from arap.table import snap
+from arap.rules.gm.standing import clear_place, why_not_there
+from arap.table import PointXY, snap
 
 
 class ReviveModel(GmAct, frozen=True, tag="gm-revive-model"):
@@ -41,9 +42,11 @@ class RevivingModel(Deed[ReviveModel]):
 
     def fields(self, battle: Battle, thing: Thing) -> Sequence[Field]:
         names = fallen(battle)
-        return choice("model", "Model", next(iter(names), ""), names.items()), place(
-            thing.at or middle_of_table(battle)
+        first = next(iter(names), "")
+        beside = thing.at or clear_place(
+            comrade_of(battle, first), lambda spot: why_not_there(battle, kind_of(battle, first), spot, None, first)
         )
+        return choice("model", "Model", first, names.items()), place(beside)
 
     def why_not(self, battle: Battle, act: ReviveModel) -> Refusal | None:
         names = fallen(battle)
@@ -69,6 +72,14 @@ class RevivingModel(Deed[ReviveModel]):
 
     def ghost(self, battle: Battle, act: ReviveModel) -> Ghost:
         return Ghost(((*act.at, battle.scenario.kinds[kind_of(battle, act.model)].base_radius),))
+
+
+def comrade_of(battle: Battle, model: str) -> PointXY:
+    """Where the first of its squad stands, or the middle of the table."""
+    for part in parts_of(battle, enlisted_in(model)):
+        first = battle.models[part.models[0]]
+        return first.x, first.y
+    return middle_of_table(battle)
 
 
 def unstrike(battle: Battle, model: str) -> bool:

@@ -15,7 +15,7 @@ from arap.kernel.reasons import Refusal, cites
 from arap.rules.gm.act import Deed, Ghost, GmAct, deed, no
 from arap.rules.gm.form import Field, Thing, choice, facing, middle_of_table, place
 from arap.rules.gm.joining import count_again, join
-from arap.rules.gm.standing import level_at, why_not_there
+from arap.rules.gm.standing import clear_place, level_at, why_not_there
 from arap.rules.reserves.formation import in_rings
 from arap.table.spacing import first_clash
 
@@ -45,9 +45,13 @@ class AddingUnit(Deed[AddUnit]):
     def fields(self, battle: Battle, thing: Thing) -> Sequence[Field]:
         sides = [(side.id, side.name) for side in battle.scenario.sides]
         rosters = [(setup.id, f"{setup.name} ({len(setup.models)})") for setup in rosters_of(battle).values()]
-        middle = thing.at or middle_of_table(battle)
+        side, like = sides[0][0], rosters[0][0]
+        middle = thing.at or clear_place(
+            middle_of_table(battle),
+            lambda spot: why_no_room(battle, formed(battle, AddUnit(side, like, spot, 0.0, why=""))),
+        )
         return (
-            choice("side", "Side", sides[0][0], sides), choice("like", "Unit", rosters[0][0], rosters), place(middle),
+            choice("side", "Side", side, sides), choice("like", "Unit", like, rosters), place(middle),
             facing(0.0),
         )  # fmt: skip
 
