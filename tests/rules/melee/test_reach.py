@@ -11,6 +11,7 @@ from arap.battle.events.melee import StepBegan
 from arap.battle.values import Model
 from arap.rules.combats import combats
 from arap.rules.melee.fighting.reach import can_strike, engages, in_contact, is_engaged, touches_with_weapon
+from arap.rules.movement.measures.proximity import walled_off
 from tests.rules.builders import a_battle, a_kind, a_piece, a_wall, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import MISS, fight, locked
@@ -58,6 +59,15 @@ def test_a_floor_parts_a_large_beast_from_him_who_stands_on_it() -> None:
         battle, beast, man = pair(0.05, {"size": 3}, {}, terrain=terrain)
         below, above = msgspec.structs.replace(beast, z=0.0), msgspec.structs.replace(man, z=3.0)
         assert can_strike(battle, below, above) is reaches
+
+
+@rule("melee.radius")
+@pytest.mark.parametrize(("top", "parted"), [(1.0, False), (2.0, True)])
+def test_a_slab_parts_a_man_from_one_on_it_if_it_is_higher_than_he_is(top: float, parted: bool) -> None:
+    slab = a_piece((11, 8, 14, 12), "slab", surface=True, face=True, opaque=True, base=top - 0.1, height=0.1)
+    battle = a_battle([squad("a", at=(10, 10), n=1), squad("b", "b", at=(11.6, 10), n=1)], [slab])
+    kind = battle.kind(battle.models["a.1"])
+    assert walled_off(battle, (10.0, 10.0, 0.0), (11.6, 10.0, top), kind, kind) is parted
 
 
 @rule("melee.contact")
