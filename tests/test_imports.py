@@ -50,6 +50,16 @@ def test_a_command_that_needs_no_battle_loads_neither_arrays_nor_geometry(argume
     assert not loaded & (HEAVY - {"rich"} | PARTS | {"numpy", "shapely", "arap.battle", "arap.table"})
 
 
+@pytest.mark.parametrize(
+    "command", ["sim", "tournament", "balance", "report", "run", "replay", "verify", "odds shoot", "play", "serve"]
+)
+def test_help_loads_no_engine(command: str) -> None:
+    loaded = modules_after(CHECK.format([*command.split(), "--help"]))
+    assert not loaded & (
+        HEAVY - {"rich"} | {"numpy", "shapely", "arap.rules", "arap.table", "arap.game", "arap.server"}
+    )
+
+
 def test_odds_by_numbers_load_the_rules_but_no_game() -> None:
     loaded = modules_after(CHECK.format(["odds", "shoot", "--bs", "3", "--json"]))
     assert "arap.odds.volley" in loaded and not loaded & {"arap.game", "arap.bots", "arap.cli.odds.melee"}

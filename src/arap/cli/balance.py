@@ -2,19 +2,19 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from arap.bots import NAMES
 from arap.cli.machines import print_json
 from arap.cli.sim import available
 from arap.kernel.errors import ArapError
-from arap.sim.balance import Balance, Judge, Trial, balanced
-from arap.sim.changes import Draft, draft_of
+
+if TYPE_CHECKING:
+    from arap.sim.balance import Balance, Trial
+    from arap.sim.changes import Draft
 
 
 def balance(
@@ -37,6 +37,9 @@ def balance(
 
     arap balance my-battle.yaml --games 400 --out my-fair-battle.yaml
     """
+    from arap.sim.balance import Judge, balanced
+    from arap.sim.changes import draft_of
+
     draft = draft_of(scenario)
     check_out(draft, out)
     names = tuple(name.strip() for name in bots.split(","))
@@ -51,7 +54,7 @@ def balance(
         show(found, out)
 
 
-def check_out(draft: Draft, out: Path | None) -> None:
+def check_out(draft: "Draft", out: Path | None) -> None:
     """A file that names others by their path must stay in its folder."""
     if out is None:
         return
@@ -68,7 +71,10 @@ def write(out: Path, text: str) -> None:
         raise ArapError(f"{out} cannot be written ({error.strerror}); choose another place with --out.") from None
 
 
-def show(found: Balance, out: Path | None) -> None:
+def show(found: "Balance", out: Path | None) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     first, second = found.sides
     console = Console()
     table = Table("", "games", f"share of {first}", "95% interval", title=f"{first} against {second}")
@@ -85,12 +91,12 @@ def show(found: Balance, out: Path | None) -> None:
         console.print(f"{out} written.", highlight=False)
 
 
-def cells(trial: Trial) -> tuple[str, str, str]:
+def cells(trial: "Trial") -> tuple[str, str, str]:
     found = trial.first
     return str(found.games), f"{found.value:.0%}", f"{found.low:.0%} to {found.high:.0%}"
 
 
-def verdict(found: Balance) -> str:
+def verdict(found: "Balance") -> str:
     if found.before.fair:
         return "The games do not show that one side is better: no change is suggested."
     if not found.after.changes:

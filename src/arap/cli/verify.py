@@ -1,16 +1,18 @@
 """`arap verify`: are the dice of a save those of its key, and does it play again as it was saved?"""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
 
 from arap.cli.machines import print_json
-from arap.cli.run import Json, report
-from arap.game.records.fairness import DiceCheck, check_dice
-from arap.game.records.save import Save, read_save
-from arap.game.records.verify import Verified, verify
+from arap.cli.run import Json
+
+if TYPE_CHECKING:
+    from arap.game.records.fairness import DiceCheck
+    from arap.game.records.save import Save
+    from arap.game.records.verify import Verified
 
 VERDICTS = {"verified": "Verified", "changed": "Changed", "not-verifiable": "Not verifiable"}
 
@@ -28,6 +30,10 @@ def verify_save(
 
     arap verify battle.save --json
     """
+    from arap.game.records.fairness import check_dice
+    from arap.game.records.save import read_save
+    from arap.game.records.verify import verify
+
     save = read_save(file)
     dice = check_dice(save)
     if dice.verdict == "changed":
@@ -39,7 +45,7 @@ def verify_save(
         raise typer.Exit(1)
 
 
-def show(dice: DiceCheck, json: bool, played: Verified | None = None, save: Save | None = None) -> None:
+def show(dice: "DiceCheck", json: bool, played: "Verified | None" = None, save: "Save | None" = None) -> None:
     if json:
         data: dict[str, Any] = msgspec.to_builtins(dice)
         print_json(data | {"same": played is not None and played.difference is None})
@@ -50,4 +56,6 @@ def show(dice: DiceCheck, json: bool, played: Verified | None = None, save: Save
     for luck in dice.luck:
         typer.echo(f"Mixed in by {luck.seats} before die {luck.first + 1}: {luck.value}")
     if played is not None and save is not None:
+        from arap.cli.playing import report
+
         report(save, played)
