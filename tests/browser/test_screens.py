@@ -155,6 +155,13 @@ def pinched(table: TablePage, hand: Fingers) -> None:
     expect(table.part("move-ghosts")).to_have_count(0)
 
 
+def assert_in_sight(table: TablePage, *units: str) -> None:
+    """The camera has gone where all models of these units are seen."""
+    for unit in units:
+        for model in table.part("model", unit=unit).all():
+            expect(model).to_be_in_viewport()
+
+
 @phones
 def test_a_turn_is_played_by_touch_on_a_phone(open_table: OpenTable, screen: Screen) -> None:
     table = screen.open(open_table).load(battle_before_a_prompt())
@@ -167,6 +174,7 @@ def test_a_turn_is_played_by_touch_on_a_phone(open_table: OpenTable, screen: Scr
     led_by_a_finger(table, hand)
     assert table.places() != before
     hand.tap(table.part("action-shoot"))
+    assert_in_sight(table, "first-squad", "skarr-boyz")
     hand.tap(table.part("target", unit="skarr-boyz"))
     expect(table.part("shot-panel")).to_have_attribute("data-settled", "true")
     hand.deciding(table.part("primary"))
@@ -174,6 +182,7 @@ def test_a_turn_is_played_by_touch_on_a_phone(open_table: OpenTable, screen: Scr
     hand.deciding(table.part("primary"))
     while table.asking != "activation":
         hand.deciding(table.part("primary"))
+    assert_in_sight(table, "first-squad", "skarr-boyz")
     hand.tap(table.part("action-end-phase"))
     while "Red Tusks" not in (table.part("who-decides").inner_text() or ""):
         hand.deciding(table.part("primary"))

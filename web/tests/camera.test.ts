@@ -26,3 +26,25 @@ test("what was in the middle stays there when the window grows, but no empty gro
   camera.resize(832, 900, scene);
   expect(camera.y + scene.depth * 20 * camera.zoom).toBe(900 - 16);
 });
+
+test("what is to be seen stays in sight when a sheet takes half of the window, until the player moves the camera", () => {
+  const places = [{ x: 400, y: 560 }, { x: 500, y: 580 }];
+  camera.show(places, scene, false);
+  camera.resize(832, 300, scene);
+  for (const { x, y } of places) {
+    expect(x * camera.zoom + camera.x).toBeLessThan(832);
+    expect(y * camera.zoom + camera.y).toBeLessThan(300);
+  }
+  camera.zoomBy(3, scene);
+  camera.pan(0, 2000);
+  camera.resize(832, 310, scene);
+  expect(560 * camera.zoom + camera.y).toBeGreaterThan(310);
+});
+
+test("what is to be seen does not lie under the button in the corner", () => {
+  camera.corner = 54;
+  camera.show([{ x: 700, y: 590 }, { x: 795, y: 595 }], scene, false);
+  const [x, y] = [795 * camera.zoom + camera.x, 595 * camera.zoom + camera.y];
+  camera.corner = 0;
+  expect(x < 832 - 54 || y < 632 - 54).toBe(true);
+});

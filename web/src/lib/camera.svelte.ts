@@ -1,15 +1,26 @@
 import { SCALE, type Point } from "./geometry";
+import { reducedMotion } from "./preferences.svelte";
 import type { Scene } from "./wire.gen";
 
 const MARGIN = 16;
 const NEAREST = 5;
 const REST = 160;
+/** How long the camera slides to another place, as in Board.svelte. */
+const GLIDE = 240;
 /** From so many pixels to the inch on, models can be made out and picked; and how near the camera goes by itself. */
 const CLEAR = 11;
 const NEAR = 15;
 /** What is shown has so many pixels of the screen, and of the drawing, round it. */
 const ROOM = 18;
 const AROUND = 90;
+/** Half of a base on the screen, with a little air. */
+const BASE = 12;
+
+/** The least box round some places. */
+function frameOf(places: readonly Point[]): { left: number; right: number; top: number; bottom: number } {
+  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
 
 /** A shift that shows no more beyond an edge of the table than it must; `least` shows the far edge. */
 function between(shift: number, least: number): number {
@@ -30,11 +41,18 @@ class Camera {
   /** Where the camera last came to rest: what is laid out in pixels of the screen is laid out for this. */
   settled = $state.raw({ x: 0, y: 0, zoom: 1 });
   moving = $state(false);
+  /** The drawing slides to where the camera looks now; plates wait until it is there. */
+  gliding = $state(false);
+  /** A button lies over so much of the lower right corner. */
+  corner = $state(0);
+  /** What is to be in sight as long as the player does not move the camera. */
+  private wanted: readonly Point[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows the whole table. */
   fit(scene: Scene): void {
     const { width, height } = this;
+    this.wanted = [];
     const wide = scene.width * SCALE;
     const deep = scene.depth * SCALE;
     this.zoom = this.fitting(scene);
@@ -44,21 +62,24 @@ class Camera {
     this.rest();
   }
 
-  /** Brings places of the table into sight, near enough to make out the models there; in pixels of the drawing. */
-  show(places: readonly Point[], scene: Scene): void {
+  /** Brings places of the table into sight, near enough to make out the models there; in pixels of the drawing. They stay
+   *  in sight when the window changes, until the player moves the camera. */
+  show(places: readonly Point[], scene: Scene, glides = true): void {
+    this.wanted = places;
     if (this.width <= 1) return;
-    const [left, right] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ x }) => x))];
-    const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))];
+    const { left, right, top, bottom } = frameOf(places);
     const inside = left * this.zoom + this.x > ROOM && right * this.zoom + this.x < this.width - ROOM;
     const within = top * this.zoom + this.y > ROOM && bottom * this.zoom + this.y < this.height - ROOM;
-    if (this.zoom * SCALE >= CLEAR && inside && within) return;
+    if (this.zoom * SCALE >= CLEAR && inside && within && !this.inCorner(places)) return;
     const widest = Math.min(this.width / (right - left + 2 * AROUND), this.height / (bottom - top + 2 * AROUND));
     const zoom = Math.min(Math.max(widest, this.fitting(scene)), Math.max(this.zoom, NEAR / SCALE));
     this.zoom = zoom;
     this.x = between(this.width / 2 - ((left + right) / 2) * zoom, this.width - scene.width * SCALE * zoom);
     this.y = between(this.height / 2 - ((top + bottom) / 2) * zoom, this.height - scene.depth * SCALE * zoom);
+    this.leaveCorner(places);
     this.fitted = false;
-    this.rest();
+    if (glides && !reducedMotion()) this.glide();
+    else this.rest();
   }
 
   /** What was in the middle of the window stays there, as far as the table fills the window. */
@@ -67,12 +88,34 @@ class Camera {
     this.y = between(this.y + (height - this.height) / 2, height - scene.depth * SCALE * this.zoom);
     this.width = width;
     this.height = height;
-    if (this.fitted) this.fit(scene);
-    else this.rest();
+    if (this.fitted) return this.fit(scene);
+    this.rest();
+    if (this.wanted.length > 0) this.show(this.wanted, scene, false);
+  }
+
+  /** Whether the button in the corner would lie over a place. */
+  private inCorner(places: readonly Point[]): boolean {
+    return this.corner > 0 && places.some(({ x, y }) => this.beyond(x * this.zoom + this.x, y * this.zoom + this.y));
+  }
+
+  private beyond(x: number, y: number): boolean {
+    return x > this.width - this.corner - BASE && y > this.height - this.corner - BASE;
+  }
+
+  /** Shifts the drawing so that the button in the corner lies over none of the places: to the left if that keeps them all in
+   *  sight, else up. */
+  private leaveCorner(places: readonly Point[]): void {
+    const on = places.map(({ x, y }) => ({ x: x * this.zoom + this.x, y: y * this.zoom + this.y }));
+    const covered = this.corner > 0 ? on.filter(({ x, y }) => this.beyond(x, y)) : [];
+    if (covered.length === 0) return;
+    const left = frameOf(covered).right - (this.width - this.corner - BASE);
+    if (frameOf(on).left - left > BASE) this.x -= left;
+    else this.y -= frameOf(covered).bottom - (this.height - this.corner - BASE);
   }
 
   pan(dx: number, dy: number): void {
     this.stir();
+    this.wanted = [];
     this.x += dx;
     this.y += dy;
     this.fitted = false;
@@ -81,6 +124,7 @@ class Camera {
   /** Zooms by a factor, keeping the point of the screen where it is. */
   zoomAt(point: Point, factor: number, scene: Scene): void {
     this.stir();
+    this.wanted = [];
     const least = Math.min(this.width / (scene.width * SCALE), this.height / (scene.depth * SCALE)) * 0.5;
     const zoom = Math.min(NEAREST, Math.max(least, this.zoom * factor));
     this.x = point.x - ((point.x - this.x) * zoom) / this.zoom;
@@ -100,14 +144,25 @@ class Camera {
   }
 
   private stir(): void {
+    this.move(REST);
+    this.gliding = false;
+  }
+
+  private glide(): void {
+    this.move(GLIDE);
+    this.gliding = true;
+  }
+
+  private move(time: number): void {
     this.moving = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.rest(), REST);
+    this.timer = setTimeout(() => this.rest(), time);
   }
 
   private rest(): void {
     clearTimeout(this.timer);
     this.moving = false;
+    this.gliding = false;
     this.steady = this.zoom;
     this.settled = { x: this.x, y: this.y, zoom: this.zoom };
   }

@@ -32,6 +32,8 @@ class Orders {
   thrown = $state.raw<Primary | null>(null);
   /** How the last typed order was understood, or why not. */
   heard = $state.raw<{ readonly text: string; readonly wrong: boolean } | null>(null);
+  /** The unit that was looked at when the question came. */
+  first = $state<string | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The unit whose action is decided. */
@@ -54,6 +56,7 @@ class Orders {
     if (this.acting) selection.follow(this.acting);
     this.beginAsked(ask);
     if (ask.kind === "activation" && !this.canTry(selection.unit)) selection.follow(this.tryable()[0] ?? null);
+    this.first = selection.unit;
   }
 
   /** Units with an attempt left, in the order of the request. */
