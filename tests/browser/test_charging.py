@@ -9,6 +9,11 @@ from tests.support import rule
 
 CLOSE = field(ork_line=15, wall=26)
 FAR = field(ork_line=24, wall=26)
+#: The parts of the bar of the first round make up the whole.
+SUMS_UP = """() => {
+    const parts = [...document.querySelectorAll("[data-testid='charge-round'] [data-chance]")];
+    return Math.abs(parts.reduce((sum, { dataset }) => sum + Number(dataset.chance), 0) - 1) < 1e-6;
+}"""
 
 
 @pytest.fixture
@@ -67,6 +72,7 @@ def test_a_charge_is_typed_arranged_by_hand_and_made_with_the_space_bar(in_reach
     expect(table.part("charge-target-skarr-boyz")).to_have_attribute("aria-pressed", "true")
     expect(table.part("charger")).to_have_count(8)
     expect(table.part("charge-told")).to_contain_text("into contact; you lose")
+    table.page.wait_for_function(SUMS_UP)
     expect(table.part("charge-remark", rule="charge.bonus").first).to_contain_text("extra attack")
     expect(table.part("watcher", rule="react.run.choice")).to_contain_text("may run")
     ghosts_are_dragged(table)

@@ -48,3 +48,12 @@ test("what is to be seen does not lie under the button in the corner", () => {
   camera.corner = 0;
   expect(x < 832 - 54 || y < 632 - 54).toBe(true);
 });
+
+test("what is in sight of the whole table is gone to when the window becomes small", () => {
+  camera.fit(scene);
+  camera.show([{ x: 100, y: 100 }, { x: 200, y: 120 }], scene, false);
+  expect(camera.fitted).toBe(true);
+  camera.resize(832, 200, scene);
+  expect(camera.fitted).toBe(false);
+  expect(camera.zoom * 20).toBeGreaterThan(11);
+});

@@ -8,8 +8,8 @@ const REST = 160;
 /** How long the camera slides to another place, as in Board.svelte. */
 const GLIDE = 240;
 /** From so many pixels to the inch on, models can be made out and picked; and how near the camera goes by itself. */
-const CLEAR = 11;
-const NEAR = 15;
+const CLEAR = 13;
+const NEAR = 16;
 /** What is shown has so many pixels of the screen, and of the drawing, round it. */
 const ROOM = 18;
 const AROUND = 90;
@@ -51,8 +51,12 @@ class Camera {
 
   /** Shows the whole table. */
   fit(scene: Scene): void {
-    const { width, height } = this;
     this.wanted = [];
+    this.showAll(scene);
+  }
+
+  private showAll(scene: Scene): void {
+    const { width, height } = this;
     const wide = scene.width * SCALE;
     const deep = scene.depth * SCALE;
     this.zoom = this.fitting(scene);
@@ -88,8 +92,8 @@ class Camera {
     this.y = between(this.y + (height - this.height) / 2, height - scene.depth * SCALE * this.zoom);
     this.width = width;
     this.height = height;
-    if (this.fitted) return this.fit(scene);
-    this.rest();
+    if (this.fitted) this.showAll(scene);
+    else this.rest();
     if (this.wanted.length > 0) this.show(this.wanted, scene, false);
   }
 
