@@ -276,7 +276,7 @@ def _injuries(names: Names, event: e.InjuriesRolled) -> Told:
 
 @tells(e.CreatureStampeded)
 def _stampede(names: Names, event: e.CreatureStampeded) -> Told:
-    stopped = f", stopped by {event.stopped_by}" if event.stopped_by else ""
+    stopped = f", stopped by {names.model(event.stopped_by)}" if event.stopped_by else ""
     text = f'{names.model(event.moved.model)} runs wild, {event.distance:g}"{stopped}.'
     dice = tuple(Die(face) for face in event.faces)
     return {"text": text, "units": (event.unit,), "models": (event.moved.model,), "dice": dice}

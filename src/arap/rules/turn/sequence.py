@@ -25,6 +25,7 @@ from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.chance.drawing import draw_card, lapse_cards
 from arap.rules.chance.playing import play_cards
 from arap.rules.characters import bereft, joins_that_waited
+from arap.rules.charge.rampage import rampage
 from arap.rules.choosing import choose_next
 from arap.rules.fire.pools import end_pools
 from arap.rules.fire.spreading import burn_down
@@ -37,7 +38,7 @@ from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.blips.converting import convert_seen
 from arap.rules.movement.blips.dummies import place_dummies
 from arap.rules.movement.blips.turning_up import discard_strays
-from arap.rules.movement.flight.crazed import crazed_units, stampede
+from arap.rules.movement.flight.crazed import crazed_units
 from arap.rules.movement.hiding.revealing import reveal_found
 from arap.rules.overwatch import end_overwatch
 from arap.rules.pursuit.off_table import returns
@@ -224,7 +225,7 @@ def compulsory_step(battle: Battle) -> Flow[None]:
         first = battle.units[waiting[0]]
         if not first.routing:
             battle.change_turn(waiting=waiting[1:])
-            yield from last_chase(battle, first.id) if first.pursuing else stampede(battle, first.id)
+            yield from last_chase(battle, first.id) if first.pursuing else rampage(battle, first.id)
             return
         own = [unit_id for unit_id in waiting if is_router_of(battle, first.side, unit_id)]
         rule = "turn.compulsory.routers-and-pursuers"

@@ -27,21 +27,23 @@ RULE = "dice.scatter.random-movement"
 
 @cites("dice.scatter.random-movement")
 def crazed_units(battle: Battle, side: str) -> list[str]:
-    """The units of a player that move at random; routing ones flee instead."""
-    return [
-        unit.id for name in CRAZED(battle) for unit in parts_of(battle, name) if unit.side == side and not unit.routing
-    ]
+    """The units of a player that move at random. Routing ones flee instead; ones in melee fight."""
+    named = [unit for name in CRAZED(battle) for unit in parts_of(battle, name) if unit.side == side]
+    return [unit.id for unit in named if not (unit.routing or unit.locked)]
 
 
 @cites("dice.scatter.random-movement")
-def stampede(battle: Battle, unit_id: str) -> Flow[None]:
-    """Moves each creature separately."""
+def stampede(battle: Battle, unit_id: str) -> Flow[list[str]]:
+    """Moves each creature separately. Returns the models of others that have stopped one."""
+    met = []
     for model_id in battle.units[unit_id].models:
-        yield from run_wild(battle, model_id)
+        met.append((yield from run_wild(battle, model_id)))
+    return [model for model in met if model]
 
 
-def run_wild(battle: Battle, model_id: str) -> Flow[None]:
-    """Two D6 for the distance: an odd double is straight on, an even one back, anything else in a random direction."""
+def run_wild(battle: Battle, model_id: str) -> Flow[str]:
+    """Two D6 for the distance: an odd double is straight on, an even one back, anything else in a random direction.
+    Returns the model that stopped it, if one did."""
     model = battle.models[model_id]
     unit = battle.units[model.unit]
     label = f"{battle.kind(model).name} runs wild"
@@ -57,13 +59,14 @@ def run_wild(battle: Battle, model_id: str) -> Flow[None]:
     end, met = course(battle, battle.models[model_id], way, distance)
     place = yield from run_to(battle, model_id, end, way)
     if place is None:
-        return
+        return ""
     battle.emit(
         CreatureStampeded(
             rule=RULE, unit=unit.id, faces=faces, distance=round(length((model.x, model.y), place), 3),
             moved=ModelMoved(model_id, ((model.x, model.y), place), way, distance), stopped_by=met,
         )
     )  # fmt: skip
+    return met
 
 
 def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[PointXY | None]:
