@@ -60,7 +60,7 @@ OTHER_WORDS: dict[type, tuple[str, ...]] = {
     Mouth: ("id",),
     InForce: ("card", "name", "side", "hook", "models"),
     Chance: ("hands", "played"),
-    Turn: ("order", "active", "phase", "conditions", "parting"),
+    Turn: ("order", "active", "phase", "conditions", "parting", "absent", "long_absent"),
     Result: ("winner", "points", "reason", "rule"),
     Scenery: ("gone", "raised", "sailed"),
     Lying: ("id",),

@@ -454,7 +454,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     the parts into which a unit has been divided by its own act, by their models, until the step is over. `dense`: how
     far shots go in dense woods, as rolled for the fire that is being resolved; 0 if nothing was rolled. `below` are the
     units under the ground, `mouths` the ways down that have been dug; `chance` are the chance cards, if there are
-    any; `gm` is what the GM has changed."""
+    any; `gm` is what the GM has changed. `absent` are the sides that have had nobody on the table in this game turn so
+    far, `long_absent` those that had nobody there in all of the last one."""
 
     game_turn: int = 0
     serial: int = 0
@@ -481,6 +482,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     mouths: tuple[Mouth, ...] = ()
     chance: Chance | None = None
     gm: GmState | None = None
+    absent: tuple[str, ...] = ()
+    long_absent: tuple[str, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -144,11 +144,18 @@ def test_reserves_keep_out_of_melee_radius_of_enemies() -> None:
 
 
 @rule("length.no-units")
-def test_a_side_with_somebody_in_reserve_has_not_lost_the_field() -> None:
+@pytest.mark.parametrize(("face", "over"), [(2, True), (3, False)])
+def test_a_side_with_nobody_on_the_table_for_a_game_turn_must_bring_reserves_on_in_the_next(
+    face: int, over: bool
+) -> None:
     held = [squad("a1"), squad("b1", "b", reserve=True)]
-    game = a_game(held, {"reserve.arrive": [1]})
-    end_turns(game, 2)
+    game = a_game(held, {"reserve.arrive": [face]})
+    answer(game, EndPhase())
     assert not game.over and game.battle.turn.active == "a"
+    answer(game, EndPhase())
+    assert game.over is over and game.battle.turn.phase == ("over" if over else "compulsory")
+    if over:
+        assert game.battle.result and (game.battle.result.winner, game.battle.result.rule) == ("a", "length.no-units")
 
 
 @rule("reserve.entry", "hide.spotting")

@@ -54,7 +54,7 @@ from arap.rules.squads.separation import separations
 from arap.rules.squads.settling import part_to_act, settle
 from arap.rules.turn.activation_phase import acting_step, activation_step
 from arap.rules.turn.burning import burn
-from arap.rules.turn.ending.length import check_length, check_sides
+from arap.rules.turn.ending.length import check_length, check_sides, note_absent, stays_away
 from arap.rules.turn.random_events import random_events
 
 FIRST, LAST = Choose("first"), Choose("last")
@@ -137,6 +137,8 @@ def start_turn(battle: Battle) -> Flow[None]:
     battle.change_turn(
         game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=(), fought=()
     )
+    if first:
+        note_absent(battle, anew=True)
     bereft(battle)
     forget_charges(battle)
     calm_down(battle)
@@ -237,6 +239,9 @@ def compulsory_step(battle: Battle) -> Flow[None]:
     yield from reserves(battle)
     yield from ongoing_reserves(battle)
     yield from returns(battle)
+    note_absent(battle)
+    if stays_away(battle):
+        return
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
     yield from separations(battle)
@@ -309,6 +314,7 @@ def lapse_states(battle: Battle) -> None:
 def pass_turn(battle: Battle) -> None:
     """The next player's turn, or the end of the game turn after the last player's."""
     turn = battle.turn
+    note_absent(battle)
     if check_sides(battle):
         return
     if turn.active == turn.order[-1]:

@@ -7,7 +7,7 @@ from arap.battle.settings import LENGTH_COUNTDOWN, LENGTH_NO_UNITS, LENGTH_SCHEM
 from arap.battle.values import Result
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
-from arap.rules.turn.ending.victory import points_by_side, standing, winner
+from arap.rules.turn.ending.victory import points_by_side, present, standing, winner
 
 DICED_FROM_TURN, DICED_END = 4, 10
 
@@ -83,8 +83,35 @@ def check_sides(battle: Battle) -> bool:
     return True
 
 
-def end_battle(battle: Battle, reason: str, rule: str) -> None:
+@cites("length.no-units")
+def note_absent(battle: Battle, *, anew: bool = False) -> None:
+    """Keeps the sides that have had nobody on the table in this game turn so far, and `anew`, when a game turn begins,
+    those that had nobody there in all of the last one."""
+    there, turn = present(battle), battle.turn
+    absent = tuple([side for side in (battle.sides if anew else turn.absent) if side not in there])
+    if anew and (absent or turn.absent or turn.long_absent):
+        battle.change_turn(absent=absent, long_absent=turn.absent)
+    elif absent != turn.absent:
+        battle.change_turn(absent=absent)
+
+
+@cites("length.no-units")
+def stays_away(battle: Battle) -> bool:
+    """A side that had nobody on the table for a whole game turn, and now brings on no reserves, ends the battle."""
+    side = battle.turn.active
+    if not (battle.turn.long_absent and LENGTH_NO_UNITS(battle)):
+        return False
+    if side not in battle.turn.long_absent or side not in battle.turn.absent:
+        return False
+    end_battle(
+        battle, f"{battle.side_name(side)} had nobody on the table and brings on no reserves", "length.no-units",
+        absent=side,
+    )  # fmt: skip
+    return True
+
+
+def end_battle(battle: Battle, reason: str, rule: str, *, absent: str = "") -> None:
     points = points_by_side(battle)
-    battle.result = Result(winner(battle, points), points, reason, rule)
+    battle.result = Result(winner(battle, points, absent=absent), points, reason, rule)
     battle.change_turn(phase="over")
     battle.emit(BattleEnded(rule=rule, result=battle.result))

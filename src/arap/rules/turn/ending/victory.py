@@ -105,24 +105,31 @@ def squads_among(battle: Battle, models: tuple[str, ...]) -> Mapping[str, int]:
     return battle.once(("squads", models), lambda: Counter(map(enlisted_in, models)))
 
 
-def standing(battle: Battle) -> set[str]:
-    """The sides with models on the table or still to come."""
+def present(battle: Battle) -> set[str]:
+    """The sides with models on the table, also in hiding or under the ground."""
     there: Iterable[Unit] = battle.units.values()
     if battle.position.secretive:
         there = [unit for unit in there if not is_decoy(battle, unit)]
     if "gun" in battle.powers:
         there = [unit for unit in there if not is_abandoned(battle, unit)]
     found = {unit.side for unit in there}
-    found.update([held.side for held in battle.turn.reserves if not held.astray])
-    found.update([away.unit.side for away in battle.turn.away])
     if battle.unseen:
         found.update([side.id for side in battle.scenario.sides for unit in side.units if battle.unseen.get(unit.id)])
     return found
 
 
-def winner(battle: Battle, points: dict[str, float]) -> str | None:
-    """The side with most points; if all others are gone, the one that is left; equal points are a draw."""
-    left = standing(battle)
+def standing(battle: Battle) -> set[str]:
+    """The sides with models on the table or still to come."""
+    found = present(battle)
+    found.update([held.side for held in battle.turn.reserves if not held.astray])
+    found.update([away.unit.side for away in battle.turn.away])
+    return found
+
+
+def winner(battle: Battle, points: dict[str, float], *, absent: str = "") -> str | None:
+    """The side with most points; if all others are gone, the one that is left; equal points are a draw. A side that
+    stays absent counts as gone."""
+    left = standing(battle) - {absent}
     if len(left) == 1:
         return left.pop()
     ranked = sorted(points.items(), key=lambda item: -item[1])
