@@ -43,7 +43,7 @@ def initiative_tests(
 
 @implements("dice.initiative-test.unit")
 def one_roll_for_all(seat: str, purpose: str, tests: list[InitiativeTest]) -> Flow[list[bool]]:
-    """One die against the majority's Initiative; if it fails, D6 of the models suffer, chosen at random."""
+    """One die against the majority's Initiative; if it fails, D6 of the models suffer, at random if not all do."""
     common = INITIATIVE.needed(InitiativeTest(majority([test.initiative for test in tests]), tests[0].change))
     (throw,) = yield from throw_all(purpose, "dice.initiative-test.unit", seat, [common])
     if throw.met:
@@ -51,8 +51,10 @@ def one_roll_for_all(seat: str, purpose: str, tests: list[InitiativeTest]) -> Fl
     count: Faces = yield Roll(
         "dice.unit-victims", "dice.initiative-test.unit", seat, label="Number of models that suffer"
     )
+    if count[0] >= len(tests):
+        return [False] * len(tests)
     safe = list(range(len(tests)))
-    for _ in range(min(count[0], len(tests))):
+    for _ in range(count[0]):
         safe.pop((yield from _pick(seat, len(safe))))
     return [number in safe for number in range(len(tests))]
 

@@ -113,25 +113,29 @@ def roll_swim(battle: Battle, unit: Unit, act: Swim) -> Flow[Terms]:
 
 @implements("swim.drowning")
 def drown(battle: Battle, unit: Unit, swimmers: Sequence[str]) -> Flow[None]:
-    """D6 of the swimmers, chosen at random; a single swimmer is the victim itself."""
+    """D6 of the swimmers, chosen at random if not all of them drown."""
     count = 1
     if len(swimmers) > 1:
         faces: Faces = yield Roll(
             "swim.drown-count", "swim.drowning", unit.side, label=f"{unit.name}: number of models that drown"
         )
         count = min(faces[0], len(swimmers))
-    waiting = list(swimmers)
-    victims = []
-    for _ in range(count):
-        victims.append(waiting.pop((yield from draw(unit, len(waiting)))))
-    for victim in victims:
+    for victim in (yield from drawn(unit, swimmers, count)):
         if not (yield from keeps_afloat(battle, unit, victim)):
             lose(battle, victim, "swim.drowning")
 
 
+def drawn(unit: Unit, swimmers: Sequence[str], count: int) -> Flow[list[str]]:
+    """The models that drown. No die is needed if all of them do."""
+    waiting, victims = list(swimmers), []
+    if count == len(waiting):
+        return waiting
+    for _ in range(count):
+        victims.append(waiting.pop((yield from draw(unit, len(waiting)))))
+    return victims
+
+
 def draw(unit: Unit, candidates: int) -> Flow[int]:
-    if candidates == 1:
-        return 0
     faces: Faces = yield Roll(
         "casualty.allocate", "swim.drowning", unit.side, 1, candidates, "Model that drowns, counted in order"
     )
