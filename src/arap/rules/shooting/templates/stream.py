@@ -71,6 +71,8 @@ def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> St
     start = here if order.aim is None else snap_point(order.aim)
     if order.bearing is None and not order.target:
         return Refusal("Choose the direction of the template", "template.shape")
+    if order.bounce and TEMPLATE_SHAPE(battle) != "strip":
+        return Refusal("Only a strip bounces off a wall, not a teardrop", "template.bounce")
     axis = direction(battle, order, model) % 360.0
     towards = bearing(here, start) if length(here, start) > TOLERANCE else axis
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
