@@ -68,6 +68,10 @@ def test_a_unit_crawls_lies_down_and_gets_up() -> None:
     assert all(model.prone for model in acting("{move: {forward: 2, prone: all}}").battle.members("reds"))
 
 
+def test_a_move_in_which_only_some_lie_down_is_refused_and_not_cut_to_those() -> None:
+    acting("{refuse: {move: {forward: 2, prone: [reds.1]}, because: all moving models lie down}}")
+
+
 def test_a_tactical_move_asks_for_its_paths_after_the_die() -> None:
     game = acting("tactical, {move: {forward: 5, prone: [reds.1, reds.2, reds.3, reds.4]}}", ", move.tactical: [5]")
     assert {(model.y, model.prone, model.tactical) for model in game.battle.members("reds")} == {(15, True, True)}

@@ -175,6 +175,8 @@ def move_step(game: Game, rest: Document) -> Made:
     )  # fmt: skip
     plan = answer_query(known(game), game.ask, query)
     assert isinstance(plan, MovePlan)
+    if plan.refusal and not plan.models:
+        return plan.refusal
     order = Move(tuple([model.path for model in plan.models]), prone, crawl)
     if entry.clip is not False or game.why_not(order):
         return order
