@@ -10,6 +10,7 @@ from arap.battle.events import aftermath as a
 from arap.battle.events import charge as c
 from arap.battle.events import melee as m
 from arap.battle.events import rout as t
+from arap.battle.events.things import blocking as b
 from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.reports.acts import Story
@@ -179,3 +180,11 @@ def test_acts_taken_back_are_forgotten() -> None:
     answer(game, Finish())
     story.follow(game.log)
     assert [act.kind for act in story.acts] == ["activation"]
+
+
+def test_a_blocked_place_is_told_once() -> None:
+    place = b.PlaceBlocked(
+        rule="block.declare", unit="a1", models=("a1.1",), place="mill-door-1", name="the Mill", attackers=(1,)
+    )
+    (found,) = told([place])
+    assert "blocks the Mill" in found.sentence and found.follows == ()

@@ -56,6 +56,7 @@ def report(names: Names, act: ActEvents, seats: Collection[str] = ()) -> Report:
     if act.kind == "bust":
         fields |= bust_words(names, act, side, seats)
     fields["told"] = fields["told"] or in_one_sentence(fields)
+    fields["follows"] = tuple([words for words in fields["follows"] if words != fields.get("sentence")])
     return Report(
         id=act.first, last=act.last, group=act.group, kind=act.kind, side=side, unit=act.unit, why=act.why, **fields
     )  # fmt: skip
