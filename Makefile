@@ -12,7 +12,7 @@ GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup ready play good-port test test-page check check-types check-page bench tournament screenshots page lock clean format
+.PHONY: help setup ready play good-port test test-page compiled-tests check check-types check-page bench tournament screenshots page lock clean format
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -29,9 +29,14 @@ good-port:
 	$(if $(GOOD_PORT),,$(error PORT is a number from 0 to 65535, not '$(PORT)'))
 
 test: ready ## Run all tests, the browser included
-	@$(MAKE) --no-print-directory test-page
+	@$(MAKE) --no-print-directory --jobs=2 test-page compiled-tests
 	@tools/need-chromium
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# pytest compiles each test file when it first reads it: once is cheaper than once in each process.
+compiled-tests:
+	@ls tests/__pycache__/*-pytest-*.pyc >/dev/null 2>&1 \
+		|| PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --collect-only -q >/dev/null || true
 
 test-page:
 	$(if $(WEB),tools/with-node npm --prefix web run --silent test)
@@ -90,7 +95,7 @@ $(DONE)/fast: requirements/fast.txt $(DONE)/arap
 	@$(BIN)/python -c "from arap.table import warm_up; warm_up()"
 	@touch $@
 
-$(DONE)/dev: requirements/dev.txt $(DONE)/run
+$(DONE)/dev: requirements/dev.txt $(DONE)/run | $(DONE)/fast
 	@echo "Installing what tests and checks need ..."
 	@$(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
