@@ -202,6 +202,15 @@ def test_formations_are_taken_up(formation: str, facing: float, wide: float, dee
 
 
 @rule("coherency.distance")
+@pytest.mark.parametrize(("way", "size"), [((3, 0), (0.0, 2.5)), ((0, 3), (2.5, 0.0)), ((0, -3), (2.5, 0.0))])
+def test_a_line_is_drawn_up_across_the_way_unless_told_otherwise(
+    way: tuple[int, int], size: tuple[float, float]
+) -> None:
+    battle = a_battle([squad("m", at=(20, 20), n=3, facing=90, kind=a_kind(M=9))])
+    assert spread(ends(plan_move(battle, "m", *way, formation="line"))) == pytest.approx(size, abs=0.01)
+
+
+@rule("coherency.distance")
 def test_members_take_the_places_of_a_formation_without_crossing_each_other() -> None:
     battle = a_battle([squad("m", places=[(13.5, 10), (12.3, 11), (11.1, 10), (9.9, 11)])])
     places = slots(battle, battle.members("m"), "line", 0.0, 0.0)
