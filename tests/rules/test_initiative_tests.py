@@ -53,7 +53,7 @@ def test_of_eight_climbers_whose_roll_fails_three_fall() -> None:
 
 @rule("dice.initiative-test.unit")
 def test_of_two_climbers_both_fall() -> None:
-    assert climbing_down(2, face=4, victims=5, drawn=(2,)) == [False, False]
+    assert climbing_down(2, face=4, victims=5, drawn=()) == [False, False]
 
 
 @rule("dice.initiative-test.unit")
@@ -68,7 +68,7 @@ def test_the_majority_sets_the_initiative_and_of_equals_the_lower(
     values: tuple[int, ...], face: int, safe: bool
 ) -> None:
     tests = [InitiativeTest(value) for value in values]
-    dice = {"climb.test": [face], "dice.unit-victims": [6], "casualty.allocate": [1, 1]}
+    dice = {"climb.test": [face], "dice.unit-victims": [6]}
     assert play(initiative_tests(one_roll(), "a", "climb.test", tests, together=True), dice) == [safe] * len(values)
 
 

@@ -281,8 +281,7 @@ def test_one_die_for_eight_climbers_lets_three_of_them_fall() -> None:
 def test_no_more_fall_than_there_are() -> None:
     battle = on_the_cliff(2)
     dice = {
-        "climb.test": [4], "dice.unit-victims": [5], "casualty.allocate": [1], "climb.fall-hits": [1, 1],
-        "hazard.to-wound": [1, 1],
+        "climb.test": [4], "dice.unit-victims": [5], "climb.fall-hits": [1, 1], "hazard.to-wound": [1, 1],
     }  # fmt: skip
     play(move_action(battle, "m", down(battle)), dice)
     assert all(model.prone for model in battle.members("m"))

@@ -152,7 +152,7 @@ def test_three_of_ten_drown_and_seven_swim_on() -> None:
 @rule("swim.drowning")
 def test_no_more_drown_than_swim() -> None:
     battle = in_the_river(2)
-    dice = {"swim.rate": [1], "swim.drown-count": [6], "casualty.allocate": [1]}
+    dice = {"swim.rate": [1], "swim.drown-count": [6]}
     play(manoeuvre(battle, "m", all_of(battle), 1), dice)
     assert "m" not in battle.units
 
