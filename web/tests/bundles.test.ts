@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { bundled, fitted } from "../src/lib/bundles";
+import { bundled, fitted, rowed } from "../src/lib/bundles";
 import { aChoice } from "./battle";
 
 const act = (name: string, label: string): ReturnType<typeof aChoice> => aChoice({ act: name } as never, { label });
@@ -29,4 +29,14 @@ test("what has no room in the row is left for the last button", () => {
   const bundles = bundled(["Move", "Shoot", "Overwatch", "Cast down the First ladder"].map((label) => act(label, label)));
   expect([900, 480, 300, 60].map((width) => fitted(bundles, width, false))).toEqual([4, 3, 1, 0]);
   expect(fitted(bundles, 900, true)).toBe(4);
+});
+
+test("an action that can be done goes before those that cannot, where it would have no room", () => {
+  const refusal = { reason: "No target", rule: "shoot.action" } as never;
+  const [move, charge, observe] = [act("aim", "Move"), aChoice({ act: "charge" } as never, { label: "Charge", refusal }), act("observe", "Observe the Rifles")] as const;
+  const labels = (width: number): string[] => rowed(bundled([move, charge, observe]), width, false).map(({ label }) => label);
+  expect(labels(900)).toEqual(["Move", "Charge", "Observe the Rifles"]);
+  expect(labels(400)).toEqual(["Move", "Observe the Rifles", "Charge"]);
+  const crawl = { ...aChoice({ act: "crawl" } as never, { label: "Observe the Rifles" }), variant: true };
+  expect(rowed(bundled([move, charge, crawl]), 400, false).map(({ label }) => label)).toEqual(["Move", "Charge", "Observe the Rifles"]);
 });

@@ -36,6 +36,17 @@ export function fitted(bundles: readonly Bundle[], width: number, rest: boolean)
   return ends.filter((end) => end <= width - MORE).length;
 }
 
+/** The actions in the order of the row. Where some that can be done have no room, they go before those that are refused. */
+export function rowed(bundles: readonly Bundle[], width: number, rest: boolean): readonly Bundle[] {
+  const left = bundles.slice(fitted(bundles, width, rest));
+  if (!left.some((bundle) => isReady(bundle) && bundle.options.every((option) => !option.variant))) return bundles;
+  return [...bundles.filter(isReady), ...bundles.filter((bundle) => !isReady(bundle))];
+}
+
+function isReady({ options }: Bundle): boolean {
+  return options.some((option) => option.refusal === null);
+}
+
 function widthOf({ label, options }: Bundle): number {
   const cost = options.length > 1 ? FREE : options[0]?.cost ? options[0].cost * DOT : FREE;
   return PADDING + label.length * LETTER + cost;

@@ -24,7 +24,9 @@ class Challenge(Action[ChallengeAct]):
     place = 118
     free = True
     shown = Shown(
-        "A leader or character challenges an enemy one in sight to draw. Both players must agree. Free.", key="Z"
+        "A leader or character challenges an enemy one in sight to draw. Both players must agree. Free.",
+        key="Z",
+        main=True,
     )
 
     def is_offered(self, battle: Battle) -> bool:

@@ -36,6 +36,7 @@ class Observe(Action[ObserveAct]):
         "A trained model watches an enemy for the guns. From their second shot at it, guns that do not see it fire "
         "with its Ballistic Skill. Costs 2 points.",
         key="O",
+        main=True,
         icon="overwatch",
     )
 

@@ -32,6 +32,7 @@ class FleetMove(Manoeuvre[FleetAct]):
     shown = Shown(
         "The last of several moves in a row. A die says how much farther Fleet models go. Costs 1 point.",
         key="Y",
+        main=True,
         icon="move",
     )
 

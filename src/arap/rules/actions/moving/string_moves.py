@@ -24,6 +24,7 @@ class StringMoves(Action[StringAct]):
     shown = Shown(
         "Declare two or three moves in a row. The last one has D6 inches more, which no ground reduces. Free.",
         key="Y",
+        main=True,
         icon="move",
     )
 
