@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from arap.battle.house_rules import WEATHER_WORDS
 from arap.battle.setting import Setting, choice, flag, inches, whole
 
-PRECIPITATION = ("none", "rain", "snow", "heavy-rain")
 HELPS = ("helper", "improvised", "device")
 
 
@@ -25,7 +25,9 @@ IGNITION = flag("fire.ignition", True, "fire.ignite.actions")
 def _weather(value: Any) -> bool:
     if not isinstance(value, dict) or not value.keys() <= {"precipitation", "strong-wind"}:
         return False
-    return value.get("precipitation", "none") in PRECIPITATION and isinstance(value.get("strong-wind", False), bool)
+    return value.get("precipitation", "none") in WEATHER_WORDS["precipitation"] and isinstance(
+        value.get("strong-wind", False), bool
+    )
 
 
 WEATHER: Setting[dict[str, Any]] = Setting(

@@ -13,6 +13,11 @@ DICE = re.compile(r"([1-9]\d?)?D([2-9]|[1-9]\d+)")
 LINE = re.compile(r"\d+(-\d+)?")
 TWO_DIGITS = "D66"
 WHEN = ("each-game-turn", "each-player-turn")
+WEATHER_WORDS = {
+    "precipitation": ("none", "rain", "snow", "heavy-rain"),
+    "wind": ("calm", "strong"),
+}
+"""What an event that is part of the weather may come to."""
 LASTS = ("own-next-turn", "game")
 DearAction = Literal["move", "swim", "tactical", "get-up", "charge", "shoot", "aim", "overwatch", "regroup", "reload"]
 DEAR_ACTIONS: tuple[str, ...] = get_args(DearAction)
@@ -22,23 +27,32 @@ ONE_HANDED_WEAPONS = ("rapid-fire", "assault")
 
 
 class EventTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event of the scenario: its dice, what their totals mean, and how often it is rolled."""
+    """An event of the scenario: its dice, what their totals mean, and how often it is rolled. `weather` names the part
+    of the weather that it decides."""
 
     name: str
     dice: str
     table: dict[str, str] = {}
     when: str = "each-game-turn"
+    weather: str = ""
 
     @cites("dice.d66", "turn.compulsory.random-events")
     def is_good(self) -> bool:
-        """Whether there are dice, a known time, and lines that the dice can show."""
+        """Whether there are dice, a known time, lines that the dice can show, and known weather."""
         if not DICE.fullmatch(self.dice) or self.when not in WHEN or not all(map(LINE.fullmatch, self.table)):
+            return False
+        if self.weather and not self.is_weather():
             return False
         if self.dice == TWO_DIGITS:
             for line in self.table:
                 for number in line.split("-"):
                     check_d66_entry(int(number))
         return True
+
+    def is_weather(self) -> bool:
+        """Whether all its results are words for its part of the weather."""
+        words = WEATHER_WORDS.get(self.weather, ())
+        return bool(self.table) and all(each in words for each in self.table.values())
 
 
 class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -291,7 +291,7 @@ EVENTS = ListSetting(
     "turn.random-events",
     EventTable,
     "turn.compulsory.random-events",
-    "a list of events with name, dice (such as 2D6 or D360), and if wanted a table and when",
+    "a list of events with name, dice (such as 2D6 or D360), and if wanted a table, when, and the weather they decide",
     EventTable.is_good,
 )
 

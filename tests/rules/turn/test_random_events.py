@@ -9,6 +9,7 @@ from arap.battle.house_rules import EventTable
 from arap.battle.settings import check_settings
 from arap.game.game import Game
 from arap.kernel.errors import ArapError
+from arap.rules.fire.igniting import weather_now
 from arap.rules.turn.random_events import outcome_of
 from tests.rules.logs import event_types, events
 from tests.rules.turn.games import a_game, apart, end_turns
@@ -89,3 +90,42 @@ def test_a_d66_table_is_read_by_tens_and_units() -> None:
 def test_a_d66_table_with_an_entry_47_is_refused() -> None:
     with pytest.raises(ArapError, match=f"^scenario test: {KEY}: A D66 cannot roll 47"):
         check_settings({KEY: [{"name": "weather", "dice": "D66", "table": {"47": "frogs"}}]}, "scenario test")
+
+
+SKY = {
+    "name": "sky",
+    "dice": "D6",
+    "weather": "precipitation",
+    "table": {"1-3": "none", "4-5": "rain", "6": "heavy-rain"},
+}
+GUSTS = {"name": "gusts", "dice": "D6", "weather": "wind", "table": {"1-4": "calm", "5-6": "strong"}}
+
+
+@rule("turn.compulsory.random-events", "fire.ignite.roll")
+def test_rolled_rain_and_wind_hold_for_fires_until_the_next_roll() -> None:
+    setting = {"precipitation": "snow", "strong-wind": True}
+    more: dict[str, Any] = {"turn__random_events": [SKY, GUSTS], "fire__weather": setting}
+    game = a_game(apart("a1", "b1"), {"turn.event": [6, 2, 1, 5]}, **more)
+    assert weather_now(game.battle) == (2, False)
+    end_turns(game)
+    assert weather_now(game.battle) == (2, False)
+    end_turns(game)
+    assert weather_now(game.battle) == (0, True)
+
+
+@rule("turn.compulsory.random-events")
+def test_a_total_that_the_table_of_the_weather_does_not_name_leaves_it_as_the_scenario_sets_it() -> None:
+    drizzle = SKY | {"table": {"6": "rain"}}
+    game = a_game(
+        apart("a1", "b1"), {"turn.event": [3]}, turn__random_events=[drizzle], fire__weather={"precipitation": "snow"}
+    )
+    assert weather_now(game.battle) == (1, False)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"weather": "hail"}, {"weather": "wind"}, {"table": {}}, {"table": {"1-6": "drizzle"}}]
+)
+def test_weather_has_known_parts_and_words(wrong: dict[str, Any]) -> None:
+    check_settings({KEY: [SKY]}, "here")
+    with pytest.raises(ArapError, match="weather they decide"):
+        check_settings({KEY: [SKY | wrong]}, "here")

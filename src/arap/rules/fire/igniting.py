@@ -9,6 +9,8 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events.things.flames import IgnitionRolled
 from arap.battle.fire_settings import IGNITION, RELIGHT, WEATHER
+from arap.battle.house_rules import WEATHER_WORDS
+from arap.battle.settings import EVENTS
 from arap.battle.things.scenery import Square
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
@@ -21,6 +23,7 @@ from arap.rules.movement.paths.stance import out_of_action
 from arap.table import within
 
 Means = Literal["hand", "flamer", "molotov"]
+WETNESS = {"none": 0, "rain": 1, "snow": 1, "heavy-rain": 2}
 ACTIONS, ROLL, NO_RELIGHT = "fire.ignite.actions", "fire.ignite.roll", "fire.extinguish.no-relight"
 
 
@@ -33,11 +36,21 @@ class Spark(msgspec.Struct, frozen=True):
     flamer: bool = False
 
 
+@cites("turn.compulsory.random-events")
 def weather_now(battle: Battle) -> tuple[int, bool]:
-    """What rain takes off the die, and whether there is a strong wind."""
-    weather = WEATHER(battle)
-    rain = {"none": 0, "rain": 1, "snow": 1, "heavy-rain": 2}[weather.get("precipitation", "none")]
-    return rain, bool(weather.get("strong-wind", False))
+    """What rain takes off the die, and whether there is a strong wind: as the scenario sets it, until an event of the
+    scenario decides otherwise."""
+    weather, rolled = WEATHER(battle), weather_rolled(battle)
+    rain = WETNESS[rolled.get("precipitation", weather.get("precipitation", "none"))]
+    wind = rolled["wind"] == "strong" if "wind" in rolled else bool(weather.get("strong-wind", False))
+    return rain, wind
+
+
+def weather_rolled(battle: Battle) -> dict[str, str]:
+    """The parts of the weather that events have decided."""
+    conditions = dict(battle.turn.conditions)
+    found = {event.weather: conditions.get(event.name, "") for event in EVENTS(battle) if event.weather}
+    return {part: word for part, word in found.items() if word in WEATHER_WORDS[part]}
 
 
 @modifier("fire.ignite.roll", reason="rain or snow")
