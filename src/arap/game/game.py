@@ -10,8 +10,11 @@ from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Agitate, Convert, Dispute
 from arap.battle.battle import Battle, Logged
 from arap.battle.events import JumpFellShort, UnitFled, UnitMoved, VolleyBegan
+from arap.battle.events.arrival import ReserveReturned, UnitArrived
 from arap.battle.events.charge import ChargerMoved
 from arap.battle.events.hiding import BlipConverted, ModelsRevealed
+from arap.battle.events.pursuit import PursuersReturned
+from arap.battle.events.underground import UnitSurfaced
 from arap.battle.names import GM
 from arap.battle.secrets.blips import blips
 from arap.battle.secrets.knowledge import hides_models
@@ -35,7 +38,7 @@ from arap.rules.turn.adjudication import settle_dispute, why_not_dispute
 from arap.rules.turn.sequence import step
 
 RECENT = 32
-SEARCHES = frozenset((UnitMoved, UnitFled, ChargerMoved))
+SEARCHES = frozenset((UnitMoved, UnitFled, ChargerMoved, UnitArrived, ReserveReturned, PursuersReturned, UnitSurfaced))
 REVEALED = frozenset((BlipConverted, ModelsRevealed))
 
 

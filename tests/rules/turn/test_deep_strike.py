@@ -1,21 +1,27 @@
 """Deep strike: aim, scatter, bad ground, mishaps, and the opponent who sets the unit down."""
 
+from math import dist
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from arap.army.scenario import Placed
 from arap.battle import events as happened
 from arap.battle.acts import Attempt, Choose, EndPhase, Enter, SetDown
-from arap.battle.events.arrival import MishapRolled, RepositionRolled, UnitScattered
-from arap.game.game import Game
+from arap.battle.events.arrival import MishapRolled, RepositionRolled, UnitScattered, UnitSetBeside
+from arap.game.game import Decided, Game
+from arap.game.names import Names
+from arap.game.narration.narrate import log_entry
+from arap.game.views import view
 from arap.kernel.sources import ScriptedDice
 from arap.rules.reserves.formation import in_rings
 from arap.rules.reserves.landing import bodies_for, mishap_causes
 from arap.rules.reserves.outlook import LandingPlan, plan_landing
 from arap.rules.turn.ending.victory import losses
 from arap.table.terrain import Dangerous, Piece
-from tests.rules.builders import a_battle, a_kind, a_scenario, difficult, impassable, squad
+from tests.rules.builders import a_battle, a_kind, a_piece, a_scenario, difficult, impassable, squad
 from tests.rules.logs import events
 from tests.rules.turn.games import answer, end_turns
 from tests.support import rule
@@ -216,6 +222,73 @@ def test_on_a_four_the_opponent_may_pick_a_far_corner_but_no_unit_nor_impassable
         assert refusal is not None and why in refusal.reason and refusal.rule == "deepstrike.mishap.reposition"
     answer(game, SetDown(44.0, 3.0, 90.0))
     assert {model.facing for model in game.battle.members("drop")} == {90.0}
+
+
+LURKING = a_scenario(
+    [
+        squad("a1", at=(8, 4)),
+        squad("b1", "b", at=(8, 44), facing=180),
+        squad("lurker", n=1, at=(30, 24)),
+        squad("drop", n=2, kind=TERMINATOR, reserve=True),
+    ],
+    [a_piece((26, 20, 44, 28), "wood", form="area", height=4.0, sight_depth=6.0)],
+    settings={"turn.first-player": "a", "hide.enabled": True, "hide.display": "map"},
+)
+
+
+HERE, ELSEWHERE = (30.0, 24.0), (40.0, 24.0)
+
+
+def set_down_by_the_enemy(at: SetDown, lurker: tuple[float, float] = HERE) -> Game:
+    """A mishap of 4, and the opponent has named this place. A model of side a hides in the wood."""
+    (a, b), dice = LURKING.sides, {"reserve.arrive": [3], "scatter.distance": [4, 2], "scatter.direction": [270]}
+    units = {unit.id: unit for unit in a.units}
+    man = replace(units["lurker"].models[0], x=lurker[0], y=lurker[1])
+    units["lurker"] = replace(units["lurker"], hidden=True, models=(man,))
+    scenario = replace(LURKING, sides=(replace(a, units=tuple(units.values())), b))
+    game = Game(scenario, ScriptedDice(dice | {"deepstrike.mishap": [4]}))
+    answer(game, EndPhase(), EndPhase(), SetDown(3.0, 24.0), at)
+    return game
+
+
+@rule("deepstrike.mishap.reposition", "hide.counters")
+@pytest.mark.parametrize("at", [SetDown(30.0, 24.0, 90.0), SetDown(30.3, 23.2), SetDown(29.0, 24.4, 80.0)])
+def test_a_unit_set_down_upon_a_friend_in_hiding_stands_at_the_nearest_place_with_room(at: SetDown) -> None:
+    game = set_down_by_the_enemy(at)
+    first, (beside,) = game.battle.members("drop")[0], events(game, UnitSetBeside)
+    assert beside.named == (at.x, at.y) and beside.at == (first.x, first.y)
+    assert 0 < dist(beside.named, beside.at) <= 2.3
+    assert at.facing is None or first.facing == at.facing
+    lurker = game.battle.members("lurker")[0]
+    radius = game.battle.kind(lurker).base_radius + game.battle.kind(first).base_radius
+    assert lurker.hidden and (lurker.x, lurker.y) == (30.0, 24.0)
+    assert all(dist((each.x, each.y), (30.0, 24.0)) >= radius for each in game.battle.members("drop"))
+
+
+@rule("deepstrike.mishap.reposition", "hide.counters")
+def test_the_opponent_reads_only_the_places_and_cannot_take_the_answer_back() -> None:
+    at = SetDown(30.0, 24.0)
+    game, free = [set_down_by_the_enemy(at, place) for place in (HERE, ELSEWHERE)]
+    assert not events(free, UnitSetBeside) and free.battle.members("drop")[0].x == 30.0
+    heard = game.account("b").events
+    told, texts = [logged.event for logged in heard], [log_entry(Names(game.scenario), 1, each).text for each in heard]
+    shown = msgspec.json.encode([told, view(game, "b"), game.known_to("b").models])
+    assert any(isinstance(event, UnitSetBeside) for event in told) and b"lurker" not in shown
+    (line,) = [text for text in texts if "place named" in text]
+    assert line == 'drop cannot stand at the place named and comes down 1" from it.'
+    assert game.why_no_undo == free.why_no_undo == "The move has shown whether enemies hide there"
+
+
+@rule("deepstrike.mishap.reposition", "hide.counters")
+def test_before_the_answer_nothing_tells_the_opponent_where_its_enemy_hides() -> None:
+    given = []
+    for place in (HERE, ELSEWHERE):
+        game = set_down_by_the_enemy(SetDown(30.0, 24.0), place)
+        game.rewind(max(n for n, made in enumerate(game.inputs) if isinstance(made, Decided) and made.seat == "b"))
+        assert game.ask and game.ask.kind == "reposition"
+        plans = [plan_landing(game.known_to("b"), game.ask, SetDown(x, 24.0)) for x in (28.0, 30.0, 32.0)]
+        given.append((game.ask, plans))
+    assert given[0] == given[1]
 
 
 @rule("deepstrike.activate")

@@ -78,6 +78,16 @@ class RepositionRolled(Event, frozen=True, tag="reposition-rolled", kw_only=True
     faces: tuple[int, ...]
 
 
+class UnitSetBeside(Event, frozen=True, tag="unit-set-beside", kw_only=True):
+    """A unit does not stand at the place that an opponent named, but at the nearest one with room: something is in the
+    way that the opponent does not know of. What it is is not said."""
+
+    unit: str
+    side: str
+    named: tuple[float, float]
+    at: tuple[float, float]
+
+
 class ReserveLeft(Event, frozen=True, tag="reserve-left", kw_only=True):
     """A unit, or the part of it that reached the edge, has left the table and is an ongoing reserve. `behind` is the
     unit of the members that did not leave with it."""
@@ -121,6 +131,7 @@ ArrivalEvent: TypeAlias = (
     | UnitScattered
     | MishapRolled
     | RepositionRolled
+    | UnitSetBeside
     | ReserveLeft
     | ReserveReturned
     | CharacterJoined

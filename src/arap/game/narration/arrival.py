@@ -1,5 +1,7 @@
 """The log of units and characters that come and go."""
 
+from math import dist
+
 from arap.battle.events import arrival as e
 from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, Told, tells
@@ -66,6 +68,13 @@ def _reposition(names: Names, event: e.RepositionRolled) -> Told:
     far = names.inches(sum(event.faces))
     text = f"{names.side(event.side)} set {names.unit(event.unit)} down within {far} of the aim."
     return {"text": text, "level": ACTIVATION, "side": event.side, "dice": tuple([Die(face) for face in event.faces])}
+
+
+@tells(e.UnitSetBeside)
+def _set_beside(names: Names, event: e.UnitSetBeside) -> Told:
+    far = names.inches(dist(event.named, event.at))
+    text = f"{names.unit(event.unit)} cannot stand at the place named and comes down {far} from it."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "mark": Mark(aim=event.named, at=event.at)}
 
 
 @tells(e.ReserveLeft)

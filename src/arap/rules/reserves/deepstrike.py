@@ -1,21 +1,21 @@
 """Deep strike: a unit from reserve comes down anywhere on the table, with scatter and mishaps."""
 
 from collections.abc import Iterator
-from math import dist
+from math import dist, hypot
 
 import msgspec
 
 from arap.battle.acts import Act, Choose, SetDown
 from arap.battle.battle import Battle
 from arap.battle.events import UnitDestroyed
-from arap.battle.events.arrival import MishapRolled, RepositionRolled, UnitScattered
+from arap.battle.events.arrival import MishapRolled, RepositionRolled, UnitScattered, UnitSetBeside
 from arap.battle.muster import setup_of, side_of
 from arap.battle.settings import DEEP_STRIKE
 from arap.battle.values import Held
 from arap.kernel.dice import scatter_distance
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll, answer_to
-from arap.rules.movement.flight.entering import Arrangement, arrangement_by
+from arap.rules.movement.flight.entering import Arrangement
 from arap.rules.reserves.breaking_out import aimed_up, come_up, lost_below, waits_below
 from arap.rules.reserves.held import change_reserves, put_on_table
 from arap.rules.reserves.landing import (
@@ -197,11 +197,36 @@ def reposition(battle: Battle, held: Held, act: SetDown, *, near: bool) -> Flow[
     limit = f' within {far:g}" of their aim' if near else ""
     prompt = f"{name} went astray. Set them down{limit}."
     ask = Ask(enemy, "reposition", ELSEWHERE, prompt, options, free[0], detail=detail)
-    stand = yield from arrangement_by(ask, lambda answer: judge_spot(battle, detail, answer))
+    stand = stand_near(battle, detail, (yield from answer_to(ask, SetDown)))
     if stand is None:
         change_reserves(battle, held, msgspec.structs.replace(held, due=False))
     else:
         yield from land(battle, held, stand, ELSEWHERE)
+
+
+@cites("deepstrike.mishap.reposition", "hide.counters")
+def stand_near(battle: Battle, detail: Repositioning, named: SetDown) -> Arrangement | None:
+    """How the unit stands at the place named. If something that the opponent does not know of is in the way, the owner
+    sets the unit down at the nearest place with room; only the places are told, not what is in the way."""
+    stand = judge_spot(battle, detail, named)
+    if isinstance(stand, Arrangement):
+        return stand
+    for place in places_round(battle, named):
+        stand = judge_spot(battle, detail, place)
+        if isinstance(stand, Arrangement):
+            side = battle.next_player(side_of(battle.scenario, detail.unit))
+            asked, at = (named.x, named.y), (place.x, place.y)
+            battle.emit(UnitSetBeside(rule=ELSEWHERE, unit=detail.unit, side=side, named=asked, at=at))
+            return stand
+    return None
+
+
+def places_round(battle: Battle, act: SetDown) -> list[SetDown]:
+    """All places on the table that are whole inches east or west and north or south of this one, the nearest first."""
+    columns = range(-int(act.x), int(battle.table.width - act.x) + 1)
+    rows = range(-int(act.y), int(battle.table.depth - act.y) + 1)
+    steps = sorted([(dx, dy) for dx in columns for dy in rows if dx or dy], key=lambda step: hypot(*step))
+    return [SetDown(snap(act.x + dx), snap(act.y + dy), act.facing) for dx, dy in steps]
 
 
 def at_in_words(act: SetDown) -> str:
