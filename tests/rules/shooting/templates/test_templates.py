@@ -217,8 +217,14 @@ def test_a_wall_beyond_the_stream_throws_nothing_back() -> None:
     strike = aimed(battle, bearing=45.0, bounce=True)
     assert not stream_of(battle, strike).bounced
     assert "bounced off a wall -1" not in needed(battle, bearing=45.0, bounce=True).reasons
+
+
+@rule("template.bounce")
+def test_a_teardrop_is_not_bounced() -> None:
     drop = gun(FLAMER, terrain=[impassable((14, 14, 34, 14.5), height=3.0)], settings={"template.shape": "teardrop"})
-    assert not stream_of(drop, aimed(drop, bearing=0.0, bounce=True)).bounced
+    assert not stream_of(drop, aimed(drop, bearing=0.0)).bounced
+    refusal = not_aimed(drop, bearing=0.0, bounce=True)
+    assert (refusal.reason, refusal.rule) == ("Only a strip bounces off a wall, not a teardrop", "template.bounce")
 
 
 @rule("template.bounce", "template.cover")
