@@ -13,10 +13,12 @@ from arap.battle.events.things.flames import FireSpread, SquaresBurnt
 from arap.battle.things.scenery import Pool
 from arap.rules.fire.extinguishing import put_out
 from arap.rules.fire.spreading import burn_down, consume, spread, threatened_squares
+from arap.rules.movement.dice.flames import blazes, flames_at
 from arap.rules.movement.flight.flee import flee
 from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.burning import burn
+from arap.table import PointXY
 from tests.rules.builders import a_kind, a_piece, play, squad
 from tests.rules.fire.fires import RAIN, light, square, state, village, wood
 from tests.rules.logs import events
@@ -196,3 +198,32 @@ def test_a_model_killed_by_fire_in_its_own_turn_counts_for_the_quarter_test() ->
 
 def test_a_kind_of_model_stays_a_kind() -> None:
     assert a_kind("fireman", traits=("fire-hose-9x3",)).powers.douse_area == 3
+
+
+@rule("fire.contact")
+@pytest.mark.parametrize(
+    ("place", "gap"),
+    [
+        ((10.5, 10.5), 0.0),
+        ((10.5, 13.0), 2.0),
+        ((10.5, 8.0), 2.0),
+        ((13.0, 10.5), 2.0),
+        ((8.0, 10.5), 2.0),
+        ((14.0, 15.0), 5.0),
+        ((7.0, 6.0), 5.0),
+    ],
+    ids=["in it", "north", "south", "east", "west", "north-east", "south-west"],
+)
+def test_the_gap_to_a_fire_is_measured_from_the_nearest_side_of_its_square(place: PointXY, gap: float) -> None:
+    battle = walker(wood((10.0, 10.0, 11.0, 11.0)), at=(30.0, 30.0))
+    light(battle, (10.5, 10.5))
+    (blaze,) = blazes(battle)
+    assert blaze.gap(place) == pytest.approx(gap)
+
+
+@rule("fire.contact")
+@pytest.mark.parametrize(("y", "strength"), [(11.4, 4), (11.6, 0), (9.6, 4), (9.4, 0)])
+def test_a_base_touches_the_flames_up_to_its_radius_north_and_south_of_them(y: float, strength: int) -> None:
+    battle = walker(wood((10.0, 10.0, 11.0, 11.0)), at=(30.0, 30.0))
+    light(battle, (10.5, 10.5))
+    assert flames_at(battle, a_kind(base_radius=0.5), (10.5, y), 0.0) == strength

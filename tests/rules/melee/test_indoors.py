@@ -10,7 +10,7 @@ from arap.battle.events import UnitBroke
 from arap.battle.parts import split
 from arap.battle.values import Model, Rout
 from arap.rules.combats import Combat
-from arap.rules.melee.leaving.indoors import RULE, swept_along
+from arap.rules.melee.leaving.indoors import RULE, swept_along, touch
 from arap.rules.melee.moving.locking import lock
 from arap.rules.melee.rounds.aftermath import Melee, check_and_flinch
 from arap.rules.melee.rounds.difference import Loser
@@ -117,3 +117,26 @@ def test_rooms_share_a_wall_upstairs_too() -> None:
     for model in list(battle.models.values()):
         battle.put_model(replace(model, z=3.0))
     assert swept_along(battle, ["a"]) == ["a/2"]
+
+
+@rule("coherency.melee.buildings")
+@pytest.mark.parametrize(
+    ("room", "beside"),
+    [
+        ((10, 20, 16, 25), True),
+        ((16, 20, 22, 25), True),
+        ((4, 20, 10, 25), True),
+        ((10, 25, 16, 30), True),
+        ((10, 15, 16, 20), True),
+        ((16, 23, 22, 28), True),
+        ((16, 25, 22, 30), False),
+        ((4, 15, 10, 20), False),
+        ((16.5, 20, 22, 25), False),
+        ((10, 25.5, 16, 30), False),
+        ((30, 20, 36, 25), False),
+        ((10, 40, 16, 45), False),
+    ],
+)
+def test_rooms_that_share_part_of_a_side_are_neighbours(room: Any, beside: bool) -> None:
+    here = (10.0, 20.0, 16.0, 25.0)
+    assert touch(here, room) is touch(room, here) is beside

@@ -7,7 +7,7 @@ import pytest
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.rules.shooting.area.proposals import by_eye
+from arap.rules.shooting.area.proposals import by_eye, guess_order
 from arap.rules.shooting.area.spread import scatter_rings
 from arap.rules.shooting.plans.planner import default_order, list_targets, plan_fire, possible_orders
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
@@ -134,6 +134,15 @@ def test_bots_throw_by_eye_to_half_an_inch() -> None:
     battle = gun(GRENADE, [(24.0, 14.6), (25.0, 15.0)])
     (only,) = possible_orders(battle, Volley("s", 1), "t")
     assert (only.weapon, only.distance, only.bearing) == ("grenade", 4.5, 0.0)
+
+
+@rule("area.guess-range", "area.aim-point")
+def test_a_shot_over_friends_is_guessed_at_the_members_that_are_seen() -> None:
+    """One enemy is seen over a friend that bars a flat shot; the other stands behind a rock."""
+    friend, rock = squad("f", at=(24, 20), n=1), impassable((30, 18, 34, 20))
+    battle = gun(MORTAR, [(24.0, 30.0), (38.0, 30.0)], terrain=[rock], more=[friend])
+    judged = guess_order(battle, battle.models["s.1"], MORTAR, "t")
+    assert (judged.bearing, judged.distance) == (0.0, 20.0)
 
 
 @rule("grenade.throw", "area.guess-range")

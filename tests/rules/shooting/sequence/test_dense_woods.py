@@ -17,6 +17,7 @@ from arap.table.terrain import Piece
 from tests.rules.builders import Rect, a_battle, a_weapon, a_wood, play, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import dice_rolled, enemies, lost_shots, orders, refused, shoot
+from tests.rules.shooting.striking import FRAG, MORTAR, gun, order
 from tests.support import rule
 
 GUN = a_weapon("gun", type="assault", range=48.0)
@@ -159,3 +160,12 @@ def test_a_wrong_inner_sight_is_refused(extra: str, said: str) -> None:
 def test_wild_fire_at_a_place_in_a_dense_wood_strikes_at_the_height_of_a_chest() -> None:
     battle = meeting((24, 18), thicket((10, 2, 40, 40)))
     assert places_of(battle, FireOrder("s.1", "gun", "", aim=(24, 20))) == [(24, 20, CHEST)]
+
+
+@rule("hide.dense-woods", "area.modes")
+def test_a_shell_that_flies_straight_strikes_a_place_in_the_wood_and_a_curved_one_comes_from_above() -> None:
+    wood = thicket((10, 2, 40, 40))
+    straight = places_of(gun(FRAG, [(24, 13)], terrain=[wood]), FireOrder("s.1", "frag", "t"))
+    assert [(x, y) for x, y, _ in straight] == [(24, 13)]
+    battle = gun(MORTAR, [(24, 13)], terrain=[wood])
+    assert places_of(battle, order(battle, bearing=0.0, distance=3.0)) == []

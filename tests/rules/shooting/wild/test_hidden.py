@@ -6,7 +6,7 @@ import pytest
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.events import LeadershipTested
+from arap.battle.events import HitsRolled, LeadershipTested
 from arap.battle.secrets.knowledge import secrets_of, unknown_to
 from arap.rules.sight.positions import knows_position
 from tests.rules.builders import a_kind, a_weapon, squad
@@ -64,6 +64,20 @@ def test_wild_fire_at_the_place_hits_those_who_hide_there_and_does_not_reveal_th
     dice = {"shoot.to-hit": (1,), "shoot.to-wound": (6,), "casualty.allocate": (2,), "suppress.test": (1, 1)}
     shoot(battle, [FireOrder("s.1", "gun", "", aim=(24.0, 20.0))], dice=dice)
     assert len(victims(battle)) == 1 and all(model.hidden for model in battle.members("t"))
+
+
+@rule("shoot.hidden-target")
+@pytest.mark.parametrize(("hidden", "shown"), [(False, {"t": True, "": True}), (True, {"t": True, "": False})])
+def test_dice_of_wild_fire_are_shown_unless_the_shots_might_hit_a_hidden_model(
+    hidden: bool, shown: dict[str, bool]
+) -> None:
+    """One man fires at a target he sees, the other wildly at the place where others stand or hide."""
+    there = squad("u", "b", (34.0, 20.0), 3, facing=180.0)
+    battle = facing_off(10.0, n=2, targets=3, weapon=GUN, more=[there])
+    change_all(battle, "u", hidden=hidden)
+    fires = [FireOrder("s.1", "gun", "t"), FireOrder("s.2", "gun", "", aim=(34.0, 20.0))]
+    shoot(battle, fires, dice={"shoot.to-hit": (6, 6), "suppress.test": (1,) * 4})
+    assert {event.target_unit: event.told for event in events(battle, HitsRolled)} == shown
 
 
 @rule("area.modes", "area.hidden")
