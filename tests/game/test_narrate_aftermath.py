@@ -1,5 +1,7 @@
 """The end of a melee round is told in sentences."""
 
+from math import cos, pi, sin
+
 import pytest
 
 from arap.battle import events as happened
@@ -13,7 +15,10 @@ from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.kernel.two_dice import TwoDiceTarget
-from tests.rules.builders import a_scenario, squad
+from arap.rules.melee.leaving.flinching import flinch_from_melee
+from tests.rules.builders import a_scenario, play, squad
+from tests.rules.melee.rows import in_melee
+from tests.support import rule
 
 NAMES = Names(a_scenario([squad("a1"), squad("b1", "b", at=(20, 30))]))
 GOAL = Target("melee.hit-and-run", "low", 5, "Initiative")
@@ -45,7 +50,7 @@ def told(event: AnyEvent) -> str:
         ),
         (
             after.NoRoomToFlinch(rule="rout.nowhere.flinch-no-room", unit="a1"),
-            "a1 have no room to flinch. They stay in the melee.",
+            "a1 will not rout: without room to flinch a unit stays in the melee and fights on.",
         ),
         (after.MeleeOver(rule="melee.when-fought", unit="a1"), "The melee is over for a1."),
         (
@@ -110,3 +115,38 @@ def test_a_morale_check_is_told_with_its_reasons() -> None:
     )
     entry = log_entry(NAMES, 1, Logged(event))
     assert entry.breakdown is not None and [str(line) for line in entry.breakdown.modifiers] == ["wounds lost by -2"]
+
+
+@rule("rout.nowhere.flinch-no-room", "morale.flinch")
+@pytest.mark.parametrize(
+    ("enemies", "radius", "told"),
+    [
+        (
+            3,
+            1.9,
+            [
+                "a breaks and routs away from b.",
+                "a cannot flinch: no way leads away from the enemy. It routs where it stands.",
+                "The melee is over for b.",
+            ],
+        ),
+        (
+            6,
+            1.02,
+            [
+                "a breaks and routs away from b.",
+                "a cannot flinch: there is no room.",
+                "a will not rout: without room to flinch a unit stays in the melee and fights on.",
+            ],
+        ),
+    ],
+    ids=["gaps between the enemies", "no gaps"],
+)
+def test_a_surrounded_model_is_said_to_rout_only_if_it_does(enemies: int, radius: float, told: list[str]) -> None:
+    angles = [2 * pi * n / enemies for n in range(enemies)]
+    around = [(24 + radius * sin(angle), 20 + radius * cos(angle)) for angle in angles]
+    battle = in_melee(squad("a", at=(24, 20), n=1), squad("b", "b", places=around))
+    play(flinch_from_melee(battle, "a", ("b",), "morale.flinch"), {"morale.flinch": [4]})
+    names = Names(battle.scenario)
+    assert [log_entry(names, 1, logged).text for logged in battle.log] == told
+    assert battle.units["a"].routing is (enemies == 3)

@@ -142,7 +142,15 @@ def test_a_declared_charge_says_how_its_distance_is_measured_and_whether_it_uses
         (fled((12.0, 8.62), (12.0, 0.5)), 'a1 flee 12", stopped by the edge of the table after 8.1".'),
         (fled((12.0, 20.0), (12.0, 17.0)), 'a1 flee 12", stopped by something in the way after 3".'),
         (fled((12.0, 20.0), (12.0, 8.0)), 'a1 flee 12".'),
-        (fled(rule="rout.nowhere.dead-end", kind="flinch", distance=0.0), "a1 have no room to flinch."),
+        (
+            fled(rule="rout.nowhere.dead-end", kind="flinch", distance=0.0),
+            "a1 cannot flinch: no way leads away from the enemy. They rout where they stand.",
+        ),
+        (
+            fled(rule="rout.nowhere.flinch-no-room", kind="flinch", distance=0.0),
+            "a1 cannot flinch: there is no room.",
+        ),
+        (fled(rule="rout.nowhere.dead-end", distance=0.0), "a1 stay in a dead end."),
     ],
 )
 def test_a_flight_says_what_stopped_it(event: UnitFled, text: str) -> None:

@@ -4,7 +4,7 @@ from arap.battle.events import aftermath as a
 from arap.game.names import Names
 from arap.game.narration.telling import ACTIVATION, Told, dice_of, tells
 from arap.kernel.breakdown import breakdown
-from arap.kernel.words import agree, listed
+from arap.kernel.words import listed
 
 LEFT = {"melee.hit-and-run": " by Hit and Run"}
 
@@ -33,8 +33,7 @@ def _hit_and_run(names: Names, event: a.HitAndRunTested) -> Told:
 
 @tells(a.NoRoomToFlinch)
 def _no_room(names: Names, event: a.NoRoomToFlinch) -> Told:
-    stay = agree("stay", many=names.strength(event.unit) != 1)
-    text = f"{names.does(event.unit, 'have no room to flinch')}. {names.they(event.unit)} {stay} in the melee."
+    text = f"{names.unit(event.unit)} will not rout: without room to flinch a unit stays in the melee and fights on."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
 
 

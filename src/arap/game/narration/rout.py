@@ -35,17 +35,27 @@ def _fled(names: Names, event: e.UnitFled) -> Told:
         text = f"{names.model(event.models[0].model)} runs from the charger, {names.inches(event.distance)}{short}."
     if event.rule == "rout.nowhere.ledge":
         text = f"{names.does(event.unit, DID[event.kind])} over a ledge: they jump down."
-    if event.rule == "rout.nowhere.dead-end":
-        back = (
-            f"turn back from a dead end, {names.inches(farthest)}" if event.models else f"have no room to {event.kind}"
-        )
-        text = f"{names.does(event.unit, back)}."
+    if not event.models and event.distance == 0.0:
+        text = stuck(names, event)
+    elif event.rule == "rout.nowhere.dead-end":
+        text = f"{names.does(event.unit, f'turn back from a dead end, {names.inches(farthest)}')}."
     return {
         "text": text,
         "units": (event.unit,),
         "models": tuple(moved.model for moved in event.models),
         "dice": tuple(Die(face) for face in event.faces),
     }
+
+
+def stuck(names: Names, event: e.UnitFled) -> str:
+    """Why no model of a unit runs, and what the unit does instead."""
+    if event.kind != "flinch":
+        return f"{names.does(event.unit, 'stay in a dead end')}."
+    cannot = f"{names.unit(event.unit)} cannot flinch"
+    if event.rule == "rout.nowhere.flinch-no-room":
+        return f"{cannot}: there is no room."
+    stay = "It routs where it stands" if names.strength(event.unit) == 1 else "They rout where they stand"
+    return f"{cannot}: no way leads away from the enemy. {stay}."
 
 
 def stopped(names: Names, event: e.UnitFled) -> str:

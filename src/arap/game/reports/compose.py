@@ -201,7 +201,8 @@ def move_card(names: Names, act: ActEvents, tally: Tally) -> Card:
 
 def flight_card(names: Names, act: ActEvents, tally: Tally) -> Card:
     far = next((event.distance for event in act.events if isinstance(event, e.UnitFled)), 0.0)
-    return {"title": f"{names.unit(act.unit)} in flight", "headline": f"They flee {names.inches(round(far, 1))}"}
+    headline = f"They flee {names.inches(round(far, 1))}" if far else "In a dead end"
+    return {"title": f"{names.unit(act.unit)} in flight", "headline": headline}
 
 
 def pursuit_card(names: Names, act: ActEvents, tally: Tally) -> Card:

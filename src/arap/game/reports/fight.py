@@ -163,7 +163,7 @@ def melee_sentence(names: Names, act: ActEvents) -> str:
             if isinstance(event, e.LeadershipTested) and event.test == "morale":
                 parts.append(f"{'pass' if event.passed else 'fail'} the morale test")
             if isinstance(event, e.UnitFled):
-                parts.append(f"run {names.inches(round(event.distance, 1))}")
+                parts.append(f"run {names.inches(round(event.distance, 1))}" if event.distance else "cannot flinch")
         many = names.strength(unit) != 1
         sentences.append(f"{names.unit(unit)} {listed([agree(part, many=many) for part in parts])}.")
     return " ".join(sentences)

@@ -13,7 +13,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.ladders import drop_ladders
-from arap.rules.movement.flight.dead_ends import ways_out
+from arap.rules.movement.flight.dead_ends import RULE, ways_out
 from arap.rules.movement.flight.flight import A_BASE, EDGES, edges_of
 from arap.rules.movement.flight.ledges import hold_at_ledge, jumps
 from arap.rules.movement.flight.own_ways import flinches, lacks_room
@@ -64,7 +64,10 @@ def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, .
     ways = with_jumps(battle, flight, runs)
     run = yield from chosen_run(battle, flight, ways, "morale.flinch", may_stay=not runs)
     room = not lacks_room(battle, flight, run)
-    yield from make_run(battle, flight, run, "flinch", faces, "morale.flinch")
+    if run is None:
+        stay_put(battle, flight, "flinch", faces, RULE if room else "rout.nowhere.flinch-no-room")
+    else:
+        yield from make_run(battle, flight, run, "flinch", faces, "morale.flinch")
     if not room:
         yield from hold_at_ledge(battle, flight)
     return room
@@ -139,12 +142,7 @@ def make_run(
 ) -> Flow[tuple[ModelMoved, ...]]:
     """The unit makes the run that was chosen. If there is none, it stays: a dead end."""
     if run is None:
-        battle.emit(
-            UnitFled(
-                rule="rout.nowhere.dead-end", unit=flight.unit, kind=kind, faces=faces, distance=0.0, bearing=0.0,
-                models=(),
-            )
-        )  # fmt: skip
+        stay_put(battle, flight, kind, faces, RULE)
         return ()
     moved = yield from carry_out(battle, flight.unit, run, watched)
     if flight.unit not in battle.units:
@@ -156,6 +154,11 @@ def make_run(
         )
     )  # fmt: skip
     return moved
+
+
+def stay_put(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str) -> None:
+    """Reports that no model of the unit can run."""
+    battle.emit(UnitFled(rule=rule, unit=flight.unit, kind=kind, faces=faces, distance=0.0, bearing=0.0, models=()))
 
 
 def chosen_run(
@@ -171,7 +174,7 @@ def chosen_run(
         Option(Flee(way), words(run), rule=run.rule or "rout.flee-table", does=cut_short(run, flight.distance))
         for way, run in ways.items()
     ]
-    stay = [Option(Pass(), "Stay put", rule="rout.nowhere.dead-end")] if may_stay else []
+    stay = [Option(Pass(), "Stay put", rule=RULE)] if may_stay else []
     ask = Ask(
         unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', (*stay, *options),
         default=Pass() if may_stay else Flee(runs[0].bearing), about=(unit.id,),
