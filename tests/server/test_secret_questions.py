@@ -7,14 +7,17 @@ import msgspec
 import pytest
 
 from arap.army.loading import scenario_from_text
-from arap.battle.acts import Act, Attempt, Leg, ModelPath, Move
+from arap.battle.acts import Act, Attempt, EndPhase, Leg, ModelPath, Move
 from arap.game.game import Game
+from arap.game.queries import AskProspects, AskReactions
 from arap.game.records.save import save_text
+from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.server.headers import new_header
-from arap.server.match import Match
+from arap.server.match import Declined, Match
 from arap.server.store import Store, store_in
 from arap.server.wire import Import, Open, Opened, SetPolicy
+from tests.laws.secrets import ENCODE, answer, queries_of
 from tests.server.real import Server, page
 from tests.support import rule
 
@@ -50,12 +53,18 @@ def store(tmp_path: Path) -> Iterator[Store]:
     kept.close()
 
 
-def after(act: Act, foe: str, store: Store) -> Match:
-    """Red has tried its walkers and done this; if blue was asked about its squad in hiding, it has let them go by."""
+def begun(act: Act, foe: str, store: Store) -> Match:
+    """Red has tried its walkers and done this."""
     game = walk(foe)
     match = Match.begin(new_header(game.scenario, {}, "1"), game, store)
     for one in (Attempt("walkers", 1), act):
         match.answer(one, match.request(RED), RED)
+    return match
+
+
+def after(act: Act, foe: str, store: Store) -> Match:
+    """Red has done this with its walkers; if blue was asked about its squad in hiding, it has let them go by."""
+    match = begun(act, foe, store)
     asked = match.game.ask
     assert asked and (asked.seat == "blue") is (foe == NEAR)
     assert match.view(RED).waiting_for == (None if foe == NEAR else "red")
@@ -69,6 +78,21 @@ def test_what_can_be_taken_back_does_not_tell_that_hidden_enemies_were_asked(sto
     seen = [after(WALK, foe, store).view(RED) for foe in (NEAR, FAR)]
     assert msgspec.json.encode(seen[0]) == msgspec.json.encode(seen[1])
     assert seen[0].why_no_undo == "The move has shown whether enemies hide there"
+
+
+@rule("hide.counters")
+def test_while_a_person_is_asked_in_secret_nothing_tells_the_enemy_what_about(store: Store) -> None:
+    match = begun(WALK, NEAR, store)
+    asked = match.game.ask
+    assert asked and asked.seat == "blue" and asked.rule == "react.manoeuvre.trigger-move"
+    with pytest.raises(Declined) as refused:
+        match.answer(EndPhase(), match.request(RED), RED)
+    assert (str(refused.value), refused.value.rule) == ("Nothing is asked of you now", "turn.sequence")
+    seen, seat = match.view(RED), Seat(match.game, "red")
+    assert seen.ask is None and seen.waiting_for is None
+    replies = [answer(seat, query) for query in (*queries_of(seat), AskReactions("walkers"), AskProspects("walkers"))]
+    for text in (ENCODE([seen, replies]).decode(), match.save_text(RED), "".join(map(str, match.telling(RED).lines))):
+        assert "foe" not in text and asked.rule not in text and asked.prompt not in text
 
 
 @rule("hide.counters")

@@ -193,7 +193,7 @@ class Game:
         """Takes a decision, unless it is refused; a refusal changes nothing."""
         ask = self.pending
         if isinstance(ask, Ask) and seat is not None and seat != ask.seat:
-            return Refusal(f"It is for {self.seat_name(ask.seat)} to decide", ask.rule)
+            return self._not_asked(ask, seat)
         found = self.approve(answer)
         if isinstance(found, Refusal):
             return found
@@ -299,6 +299,13 @@ class Game:
             raise ArapError("No dice are asked for now.")
         check_faces(faces, roll.dice, roll.sides)
         self._take(Rolled(roll.purpose, faces))
+
+    def _not_asked(self, ask: Ask, seat: str) -> Refusal:
+        """Why a seat cannot answer a question that is put to another. While others hide something, it is not said what
+        they are asked."""
+        if self.known_to(seat).unseen:
+            return Refusal("Nothing is asked of you now", "turn.sequence")
+        return Refusal(f"It is for {self.seat_name(ask.seat)} to decide", ask.rule)
 
     def seat_name(self, seat: str) -> str:
         return "the GM" if seat == GM else self.battle.side_name(seat)
