@@ -1,7 +1,7 @@
 """Pairs of battles that differ only in what a seat cannot know, and everything the seat is given in them."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any, TypeAlias
 
@@ -17,10 +17,13 @@ from arap.battle.acts import (
     Charge,
     FireOrder,
     GoToGround,
+    Leg,
+    ModelPath,
     Move,
     Place,
     PlayCard,
     React,
+    SetDown,
     Shoot,
     Tactical,
     Tunnel,
@@ -35,8 +38,10 @@ from arap.game.queries import (
     AskMorale,
     AskOdds,
     AskProspects,
+    AskReactions,
     AskSight,
     AskThreat,
+    CheckMove,
     ListCharges,
     ListTargets,
     LookAhead,
@@ -44,6 +49,7 @@ from arap.game.queries import (
     PlanCharge,
     PlanDice,
     PlanFire,
+    PlanLanding,
     PlanMove,
     PlanOverwatch,
     Query,
@@ -54,7 +60,16 @@ from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Faces, Roll
 from arap.kernel.sources import SeededDice
 from arap.table import Piece
-from tests.laws.hiding_pairs import a_pair, a_pair_of_struck, clustered, with_hidden
+from tests.laws.hiding_pairs import (
+    a_pair,
+    a_pair_of_drops,
+    a_pair_of_reserves,
+    a_pair_of_struck,
+    act_by_the_edge,
+    clustered,
+    is_seen,
+    with_hidden,
+)
 from tests.laws.playing import near_each_other
 
 BOTS = ("random", "cautious", "veteran", "warlord:4")
@@ -231,8 +246,12 @@ def a_pair_of_hands(name: str, seed: int) -> tuple[Game, Game, str]:
 PAIRS = {
     "hiding": a_pair, "blips": a_pair_of_blips, "counters": a_pair_of_counters, "seeds": a_pair_of_seeds,
     "dummies": a_pair_with_dummies, "below": a_pair_below, "hands": a_pair_of_hands,
-    "struck": a_pair_of_struck,
+    "struck": a_pair_of_struck, "reserves": a_pair_of_reserves, "drops": a_pair_of_drops,
 }  # fmt: skip
+
+
+RESTLESS = frozenset(("hiding", "below", "reserves"))
+"""Pairs in which the hidden units of one battle do something that those of the other do not."""
 
 
 def queries_of(seat: Seat, rumours: Sequence[str] = ()) -> Iterator[Query]:
@@ -244,6 +263,9 @@ def queries_of(seat: Seat, rumours: Sequence[str] = ()) -> Iterator[Query]:
         yield AskSight(foe)
     for unit in mine:
         yield PlanMove(unit.id, 1.0, 3.0)
+        yield CheckMove(unit.id, paths_of(seat, unit.models, 1.0, 3.0))
+        yield AskReactions(unit.id)
+        yield PlanLanding(unit.id, SetDown(10.0, 10.0))
         yield LookAhead(unit.id, ())
         yield ListTargets(unit.id)
         yield ListCharges(unit.id)
@@ -262,6 +284,12 @@ def queries_of(seat: Seat, rumours: Sequence[str] = ()) -> Iterator[Query]:
             yield AskCharge(unit.id, foe)
 
 
+def paths_of(seat: Seat, models: Iterable[str], dx: float, dy: float) -> tuple[ModelPath, ...]:
+    """A way straight ahead for each of these models."""
+    standing = [seat.models[model] for model in models if model in seat.models]
+    return tuple([ModelPath(model.id, (Leg(model.x + dx, model.y + dy),)) for model in standing])
+
+
 def wild_queries(seat: Seat) -> Iterator[Query]:
     """Plans of fire and moves at places where somebody may hide: along the far edge of the table."""
     scene = seat.scene()
@@ -272,6 +300,8 @@ def wild_queries(seat: Seat) -> Iterator[Query]:
         model = seat.models[mine.models[0]]
         yield PlanFire(mine.id, "", aim=aim)
         yield PlanMove(mine.id, aim[0] - model.x, aim[1] - model.y)
+        yield CheckMove(mine.id, (ModelPath(model.id, (Leg(*aim),)),))
+        yield PlanLanding(mine.id, SetDown(*aim))
 
 
 def probes_of(game: Game, side: str, ask: Ask, rumours: Sequence[str]) -> Iterator[Act]:
@@ -331,18 +361,20 @@ def is_found(game: Game) -> bool:
     return converted or not secret
 
 
-def next_question(game: Game, side: str, *, restless: bool) -> Ask | None:
+def next_question(game: Game, side: str, secret: str, *, restless: bool) -> Ask | None:
     """Goes on to the next question of a side. Others try their hidden units with one die, which then move and
     go to ground if they are `restless`; apart from that they pass."""
     while (ask := game.ask) is not None and ask.seat != side:
-        act = secret_act(game, ask, restless=restless)
+        act = secret_act(game, ask, secret, restless=restless)
         if act is None or game.answer(act, ask.seat) is not None:
             assert game.answer(ask.default, ask.seat) is None
     return game.ask
 
 
-def secret_act(game: Game, ask: Ask, *, restless: bool) -> Act | None:
+def secret_act(game: Game, ask: Ask, secret: str, *, restless: bool) -> Act | None:
     """What the hidden unit of the side that is asked does."""
+    if secret == "reserves":
+        return act_by_the_edge(game, ask, restless=restless)
     if moles := [model.unit for model in game.battle.models.values() if model.covered == "below"]:
         return act_of_moles(ask, moles[0], restless=restless)
     if contacts := contacts_of(game, ask.seat):
@@ -398,8 +430,8 @@ def questions_of_pair(
     given = given or given_to
     one, other, side = PAIRS[secret](name, seed)
     for number in range(most):
-        restless = secret in ("hiding", "below")
-        asks = next_question(one, side, restless=restless), next_question(other, side, restless=False)
+        restless = secret in RESTLESS
+        asks = next_question(one, side, secret, restless=restless), next_question(other, side, secret, restless=False)
         if asks[0] is None or asks[1] is None or is_told(one, other, secret):
             return
         rumours = rumours_of(one, side)
@@ -418,6 +450,8 @@ def is_told(one: Game, other: Game, secret: str) -> bool:
             return isinstance(dice[1], OtherDice) and max(one.drawn, other.drawn) > dice[1].after
         case "hands":
             return False
+        case "reserves":
+            return one.drawn != other.drawn or is_seen(one) or is_seen(other)
         case "blips" if seen_successes(one) != seen_successes(other):
             return True
         case _:

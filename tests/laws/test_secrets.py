@@ -11,19 +11,29 @@ from arap.battle.battle import Battle
 from arap.battle.chance import card_of, hand
 from arap.battle.event import Event
 from arap.battle.events import ActivationRolled
+from arap.battle.events.arrival import ReserveLeft
 from arap.battle.events.chance import CardDrawn, CardLapsed
 from arap.battle.events.hiding import DummiesPlaced
 from arap.battle.events.underground import UnitTunnelled
 from arap.battle.kept.scenario_cache import ScenarioCache
 from arap.battle.secrets import counters, knowledge
 from arap.battle.values import Mouth
-from arap.game import cards
+from arap.game import answers, cards
 from arap.game.accounts import Account
 from arap.game.game import Game
 from arap.kernel.requests import Roll
 from arap.rules.chance import playing
+from arap.rules.reserves.outlook import plan_landing
 from tests.laws.secrets import PAIRS as PAIRS_OF
-from tests.laws.secrets import QUESTIONS, TABLES, everything, first_difference, questions_of_pair
+from tests.laws.secrets import (
+    QUESTIONS,
+    TABLES,
+    everything,
+    first_difference,
+    given_to,
+    next_question,
+    questions_of_pair,
+)
 from tests.support import rule
 
 PAIRS = int(os.environ.get("ARAP_SECRET_PAIRS", "4"))
@@ -57,6 +67,61 @@ def test_a_seat_cannot_tell_dice_to_come(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(PAIRS))
 def test_a_seat_cannot_tell_which_counters_are_dummies(seed: int) -> None:
     assert not first_difference(seed, "dummies")[1]
+
+
+@rule("deepstrike.place", "hide.counters")
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_plans_of_a_drop_do_not_tell_where_enemies_hide(seed: int) -> None:
+    assert not first_difference(seed, "drops")[1]
+
+
+def test_a_plan_of_a_drop_that_knows_the_hidden_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    truth = list[Battle]()
+
+    def leaky(battle: Battle, ask: Any, act: Any) -> Any:
+        return plan_landing(truth[-1], ask, act)
+
+    def watched(game: Game, side: str, ask: Any, rumours: Any) -> bytes:
+        truth.append(game.battle)
+        return given_to(game, side, ask, rumours)
+
+    monkeypatch.setattr(answers, "plan_landing", leaky)
+    assert any(first_difference(seed, "drops", watched)[1] for seed in range(6))
+
+
+@rule("reserve.held", "hide.counters")
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_seat_cannot_tell_who_has_left_the_table_in_hiding(seed: int) -> None:
+    assert not first_difference(seed, "reserves")[1]
+
+
+@rule("reserve.held", "hide.counters")
+def test_units_in_hiding_leave_the_table_in_pairs_of_reserves_and_enemies_know_of_none() -> None:
+    one, other, mine = PAIRS_OF["reserves"](TABLES[1], 1)
+    for _ in range(QUESTIONS // 2):
+        asks = [next_question(game, mine, "reserves", restless=game is one) for game in (one, other)]
+        away = [[entry.unit.id for entry in game.battle.turn.away] for game in (one, other)]
+        if away[0] and away[1]:
+            break
+        for game, ask in zip((one, other), asks, strict=True):
+            assert ask and game.answer(ask.default) is None
+    assert sorted(away[0] + away[1]) == ["guardians", "wind-guardians"]
+    assert not one.known_to(mine).turn.away and one.known_to(mine).hash() == other.known_to(mine).hash()
+
+
+def test_an_event_that_tells_who_leaves_in_hiding_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ReserveLeft, "told_to", lambda self, unknown: self)
+    assert any(first_difference(seed, "reserves")[1] for seed in range(4))
+
+
+def test_a_list_of_those_who_left_in_hiding_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(knowledge, "away_seen", lambda entries, unknown: entries)
+    assert any(first_difference(seed, "reserves")[1] for seed in range(4))
+
+
+def test_a_copy_that_forgets_who_left_in_hiding_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(knowledge, "away_unseen", lambda battle: [])
+    assert any(first_difference(seed, "reserves")[1] for seed in range(4))
 
 
 @rule("turn.adjudication", "hide.counters")

@@ -28,6 +28,8 @@ from arap.server.wire import (
 from tests.laws.secrets import PAIRS, is_told, probes_of, queries_of, rumours_of, secret_act, wild_queries
 from tests.server.real import Page, Server, page
 
+LEAVING = ("hiding", "reserves")
+
 
 class Online:
     """A battle on a server, kept in step with a game of the test. A page holds the seat that must not notice, another
@@ -61,10 +63,10 @@ class Online:
         self.listen()
         self._host.settle()
 
-    def next_question(self, *, restless: bool) -> Ask | None:
+    def next_question(self, secret: str, *, restless: bool) -> Ask | None:
         """Others decide until the seat is asked."""
         while (ask := self.game.ask) is not None and ask.seat != self.side:
-            act = secret_act(self.game, ask, restless=restless)
+            act = secret_act(self.game, ask, secret, restless=restless)
             self.answer(act if act and not isinstance(self.game.approve(act), Refusal) else ask.default, ask.seat)
         return self.game.ask
 
@@ -95,7 +97,7 @@ def compared(server: Server, secret: str, seed: int, most: int) -> tuple[int, st
     one, other, side = PAIRS[secret]("skirmish", seed)
     with online(server, one, side) as here, online(server, other, side) as there:
         for number in range(most):
-            asks = [each.next_question(restless=each is here and secret == "hiding") for each in (here, there)]
+            asks = [each.next_question(secret, restless=each is here and secret in LEAVING) for each in (here, there)]
             if None in asks or is_told(one, other, secret):
                 break
             rumours = rumours_of(one, side)

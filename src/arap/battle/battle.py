@@ -275,7 +275,7 @@ class Battle:
     def emit(self, event: AnyEvent) -> None:
         if self.turn.gm is not None:
             use_up(self, event)
-        secrets = all_secrets(self) if self.position.secretive or self.turn.chance else ()
+        secrets = all_secrets(self) if self.position.secretive or self.turn.chance or self.turn.away else ()
         self.log.append(Logged(event, self.hash() if self.hashing else "", secrets))
 
     def put_model(self, model: Model) -> None:

@@ -122,7 +122,7 @@ def view_of(
         waiting_for(battle, seat, ask, roll),
         not why_no_undo,
         len(log),
-        reserve_views(battle, seat),
+        reserve_views(battle),
         why_no_undo,
         battle.turn.clouds,
         lost_views(battle, log),
@@ -197,17 +197,14 @@ def roll_view(battle: Battle, seat: str, roll: Roll | None) -> Roll | None:
     return Roll("", "", roll.seat, roll.dice, roll.sides)
 
 
-def reserve_views(battle: Battle, seat: str) -> tuple[ReserveView, ...]:
-    """The units that are not on the table. Of enemies that left it in hiding nothing is known."""
-    ongoing = [away for away in battle.turn.away if away.ongoing]
-    open_ones = [
-        away for away in ongoing if away.unit.side == seat or not any(model.is_secret for model in away.models)
-    ]
+def reserve_views(battle: Battle) -> tuple[ReserveView, ...]:
+    """The units that are not on the table, as far as the seat knows of them."""
     return (
         *[reserve_view(battle, held) for held in battle.turn.reserves],
         *[
             ReserveView(away.unit.id, away.unit.name, away.unit.side, len(away.models), due=False, left=True)
-            for away in open_ones
+            for away in battle.turn.away
+            if away.ongoing
         ],
     )
 

@@ -2,15 +2,19 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.battle.acts import Attempt, Choose, EndPhase, Enter, Finish, Leave, Leg, ModelPath, Move
+from arap.battle.battle import Logged
 from arap.battle.events.arrival import ReserveLeft, ReserveReturned
 from arap.battle.parts import parts_of
 from arap.game.game import Game
+from arap.game.names import Names
+from arap.game.narration.narrate import log_entry
 from arap.rules.movement.flight.flee import leave_table
 from arap.rules.turn.ending.victory import losses
-from tests.rules.builders import Squad, is_coherent, squad
+from tests.rules.builders import Squad, a_scenario, is_coherent, squad
 from tests.rules.logs import events
 from tests.rules.turn.games import a_game, answer, apart, end_turns
 from tests.support import rule
@@ -117,3 +121,17 @@ def test_the_scenario_may_list_other_edges_for_the_return() -> None:
     assert refusal is not None and "west edge" in refusal.reason
     answer(game, Enter(0.0, 20.0))
     assert all(model.x < 1 for model in game.battle.members("bikes"))
+
+
+@rule("reserve.held", "hide.counters", "blip.basics")
+def test_enemies_read_of_a_unit_that_leaves_only_what_they_saw_of_it() -> None:
+    left = ReserveLeft(rule="reserve.held", unit="a1", name="First", side="a", edge="north", models=("a1.1", "a1.2"))
+    assert left.told_to(frozenset()) == left and left.told_to(frozenset(("a1", *left.models))) is None
+    half = left.told_to(frozenset(("a1.2",)))
+    assert half is not None and half.models == ("a1.1",)
+    torn = msgspec.structs.replace(left, behind="a2").told_to(frozenset(("a2",)))
+    assert torn == left
+    blip = left.told_of_counter(frozenset(("a1", "a1.1")), {"a1": "blip-2", "a1.1": "blip-2.1"})
+    assert blip is not None and (blip.unit, blip.name, blip.models) == ("blip-2", "", ())
+    told = log_entry(Names(a_scenario([squad("a1")])), 1, Logged(blip)).text
+    assert told == "Blip 2 leaves the table by the north edge, in reserve."

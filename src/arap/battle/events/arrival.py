@@ -1,8 +1,11 @@
 """Events of units and characters that come and go."""
 
-from typing import TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
+
+import msgspec
 
 from arap.battle.event import Event
+from arap.kernel.walking import values_in
 
 
 class ReserveRolled(Event, frozen=True, tag="reserve-rolled", kw_only=True):
@@ -90,8 +93,9 @@ class UnitSetBeside(Event, frozen=True, tag="unit-set-beside", kw_only=True):
 
 class ReserveLeft(Event, frozen=True, tag="reserve-left", kw_only=True):
     """A unit, or the part of it that reached the edge, has left the table and is an ongoing reserve. `behind` is the
-    unit of the members that did not leave with it."""
+    unit of the members that did not leave with it. Enemies read nothing of members in hiding, and see a blip go."""
 
+    by_counter: ClassVar[dict[str, Any] | None] = {"name": "", "models": (), "behind": ""}
     unit: str
     name: str
     side: str
@@ -99,10 +103,16 @@ class ReserveLeft(Event, frozen=True, tag="reserve-left", kw_only=True):
     models: tuple[str, ...]
     behind: str = ""
 
+    def told_to(self, unknown: frozenset[str]) -> Self | None:
+        known = tuple([model for model in self.models if model not in unknown])
+        told = msgspec.structs.replace(self, models=known, behind="" if self.behind in unknown else self.behind)
+        return told if known and unknown.isdisjoint(values_in(told, str)) else None
+
 
 class ReserveReturned(Event, frozen=True, tag="reserve-returned", kw_only=True):
     """An ongoing reserve is back on the table, each model on its place."""
 
+    by_counter: ClassVar[dict[str, Any] | None] = {"models": (), "places": ()}
     unit: str
     side: str
     models: tuple[str, ...]

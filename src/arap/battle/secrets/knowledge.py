@@ -1,8 +1,8 @@
 """What a seat may know: a copy of the battle without the models that others keep hidden."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from arap.battle.names import GM
 from arap.battle.secrets.counters import COUNTERS_OF_A_UNIT, counters_for, place_counters, with_counters, word_for
 from arap.battle.secrets.face_down import COUNTER
 from arap.battle.secrets.underground import BELOW, figures_below, is_heard
-from arap.battle.values import Acting, Model, Observed, Tally, Turn, Unit
+from arap.battle.values import Acting, Away, Model, Observed, Tally, Turn, Unit
 from arap.kernel.reasons import cites
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 
 BLIP = "blip"
+Named: TypeAlias = Mapping[str, Sequence[str]]
+"""Names by side."""
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -54,15 +56,47 @@ def all_secrets(battle: "Battle") -> tuple[Secret, ...]:
     """What each side keeps from the others now, with the chance cards in its hand, and with the hidden models that the
     GM has taken off."""
     found, hands, gone = secrets_of(battle), secret_cards(battle.turn), gone_unseen(battle)
-    if not hands and not gone:
+    away = {secret.side: secret for secret in away_unseen(battle)}
+    if not hands and not gone and not away:
         return found
     secrets = {secret.side: secret for secret in found}
-    whole = [secrets.get(side, Secret(side, (), ())) for side in dict.fromkeys([*secrets, *hands, *gone])]
-    return tuple(
-        [
-            replace(each, models=(*each.models, *gone.get(each.side, ())), cards=hands.get(each.side, ()))
-            for each in whole
-        ]
+    whole = [secrets.get(side, Secret(side, (), ())) for side in dict.fromkeys([*secrets, *hands, *gone, *away])]
+    return tuple([with_absent(each, hands, gone, away.get(each.side, Secret(each.side, (), ()))) for each in whole])
+
+
+def with_absent(secret: Secret, hands: Named, gone: Named, away: Secret) -> Secret:
+    """What a side keeps from the others on the table, with its cards and its models that are not on the table."""
+    return replace(
+        secret,
+        models=(*secret.models, *gone.get(secret.side, ()), *away.models),
+        units=(*secret.units, *away.units),
+        counters=(*secret.counters, *away.counters),
+        cards=tuple(hands.get(secret.side, ())),
+    )
+
+
+@cites("reserve.held", "hide.counters")
+def away_unseen(battle: "Battle") -> list[Secret]:
+    """What the sides keep from each other of units that have left the table in hiding, as blips or face down."""
+    found = []
+    for away in battle.turn.away:
+        hidden = [model for model in away.models if model.is_secret]
+        if hidden:
+            whole = (away.unit.id,) if len(hidden) == len(away.models) else ()
+            groups = [(unit, COUNTERS_OF_A_UNIT) for unit in whole if all(each.covered == COUNTER for each in hidden)]
+            models = tuple([model.id for model in hidden])
+            found.append(Secret(away.unit.side, models, whole, (*counter_names(hidden), *groups)))
+    sides = dict.fromkeys([secret.side for secret in found])
+    return [joined([secret for secret in found if secret.side == side]) for side in sides]
+
+
+def joined(secrets: Sequence[Secret]) -> Secret:
+    """Several secrets of a side as one."""
+    return replace(
+        secrets[0],
+        models=tuple([model for each in secrets for model in each.models]),
+        units=tuple([unit for each in secrets for unit in each.units]),
+        counters=tuple([counter for each in secrets for counter in each.counters]),
     )
 
 
@@ -167,6 +201,7 @@ def redacted(battle: "Battle", unknown: frozenset[str]) -> "Battle":
 def unseen_in(battle: "Battle", unknown: frozenset[str]) -> dict[str, int]:
     """How many models of each unit a seat does not see. Of a blip it has no reason to believe that any are lost."""
     models = [battle.models[name] for name in unknown if name in battle.models]
+    models += [model for away in battle.turn.away for model in away.models if model.id in unknown]
     figures = [model for model in models if model.covered not in (BLIP, BELOW) and not model.dummy]
     figures += [figure for model in models if model.covered == BELOW for figure in figures_below(battle, model.unit)]
     gone = [model for model in battle.turn.gm.unseen if model in unknown] if battle.turn.gm else []
@@ -222,6 +257,8 @@ def seen_turn(turn: Turn, unknown: frozenset[str]) -> Turn:
             changed[field] = tuple([entry for entry in entries if entry.unit not in unknown])
     if any(entry.unit in unknown for entry in turn.below):
         changed["below"] = tuple([entry for entry in turn.below if entry.unit not in unknown])
+    if any(not unknown.isdisjoint(away.unit.models) for away in turn.away):
+        changed["away"] = tuple(away_seen(turn.away, unknown))
     if turn.chance and turn.chance.hands:
         changed["chance"] = chance_seen(turn.chance, unknown)
     if turn.gm:
@@ -230,6 +267,14 @@ def seen_turn(turn: Turn, unknown: frozenset[str]) -> Turn:
         if not unknown.isdisjoint(names := getattr(turn, field)):
             changed[field] = without(names, unknown)
     return replace(turn, **changed) if changed else turn
+
+
+def away_seen(entries: Iterable[Away], unknown: frozenset[str]) -> Iterator[Away]:
+    """The units off the table without those that left it unseen."""
+    for away in entries:
+        models = tuple([model for model in away.models if model.id not in unknown])
+        if models:
+            yield replace(away, unit=seen_of(away.unit, unknown), models=models)
 
 
 def without(names: tuple[str, ...], unknown: frozenset[str]) -> tuple[str, ...]:

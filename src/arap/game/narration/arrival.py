@@ -79,7 +79,8 @@ def _set_beside(names: Names, event: e.UnitSetBeside) -> Told:
 
 @tells(e.ReserveLeft)
 def _left_for_a_while(names: Names, event: e.ReserveLeft) -> Told:
-    text = f"{names.unit(event.unit)}: {plural(len(event.models), 'model')} off the table by the {event.edge} edge"
+    what = f": {plural(len(event.models), 'model')} off" if event.models else " leaves"
+    text = f"{names.unit(event.unit)}{what} the table by the {event.edge} edge"
     waits = f", until {names.unit(event.behind)} has left too" if event.behind else ""
     return {"text": f"{text}, in reserve{waits}.", "level": ACTIVATION, "side": event.side}
 
