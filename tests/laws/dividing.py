@@ -7,7 +7,8 @@ from arap.battle.battle import Battle
 from arap.battle.muster import enlisted_in
 from arap.battle.parts import join, split
 from arap.rules.squads.settling import may_join, pairs_of_parts
-from tests.laws.invariants import WatchedGame
+from tests.laws.invariants import WatchedBattle, WatchedGame
+from tests.rules.builders import is_coherent
 
 RULE = "coherency.split"
 OFTEN = 0.1
@@ -15,7 +16,8 @@ OFTEN = 0.1
 
 class DividedGame(WatchedGame):
     """A game in which a unit is sometimes divided, or two parts are joined, before a step. Points of units that act as
-    one are those of the one with fewer, everything else is as it was."""
+    one are those of the one with fewer, everything else is as it was. Members are divided wherever they stand, so that
+    parts may be torn."""
 
     def _mark(self) -> None:
         luck = Random(f"{len(self.log)}/{len(self.inputs)}")
@@ -30,7 +32,9 @@ class DividedGame(WatchedGame):
         luck.shuffle(models)
         count = luck.randint(1, len(models) - 1)
         before = census(self.battle)
-        split(self.battle, unit_id, [sorted(models[:count]), sorted(models[count:])], RULE)
+        parts = split(self.battle, unit_id, [sorted(models[:count]), sorted(models[count:])], RULE)
+        assert isinstance(self.battle, WatchedBattle)
+        self.battle.torn |= {part for part in parts if not is_coherent(self.battle, part)}
         assert census(self.battle) == before
 
     def _join(self, luck: Random) -> None:

@@ -21,7 +21,7 @@ from arap.battle.events.arrival import ReserveLeft
 from arap.battle.events.charge import ChargerMoved
 from arap.battle.events.hiding import BlipConverted
 from arap.battle.events.pursuit import PursuerMoved, PursuersLeftTable
-from arap.battle.events.squads import UnitSplit
+from arap.battle.events.squads import UnitsJoined, UnitSplit
 from arap.battle.references import mentioned
 from arap.battle.secrets.face_down import troops_in
 from arap.battle.secrets.underground import DEPTH
@@ -249,6 +249,9 @@ def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
         battle.divided.discard(event.unit)
         if event.unit in battle.torn:
             battle.torn |= {part.unit for part in event.parts if not is_coherent(battle, part.unit)}
+    elif isinstance(event, UnitsJoined):
+        if event.joined in battle.torn and not is_coherent(battle, event.unit):
+            battle.torn.add(event.unit)
     elif isinstance(event, ActivationRolled | PhaseBegan | TurnEnded):
         left = [unit for unit in battle.divided if unit in battle.units and not is_coherent(battle, unit)]
         free = [unit for unit in left if not (battle.units[unit].routing or battle.units[unit].locked)]
