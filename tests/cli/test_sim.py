@@ -80,13 +80,19 @@ def test_the_bar_tells_every_game_and_the_time_left() -> None:
     assert "1/3" in out.getvalue() and "left last: orks, 120 decisions" in out.getvalue()
 
 
+def heed_ctrl_c() -> None:
+    """Programs that are started in the background ignore Ctrl-C, and so would those that they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("where", [("--workers", "2"), ("--cluster", "local:2")], ids=" ".join)
 def test_a_run_stopped_with_ctrl_c_says_how_it_goes_on(tmp_path: Path, where: tuple[str, str]) -> None:
     command = [sys.executable, "-c", "from arap.cli import main; main()", "sim", "skirmish", "--games", "100000"]
     out, log = tmp_path / "games.parquet", tmp_path / "games.parquet.partial"
     running = subprocess.Popen(
-        [*command, *where, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+        [*command, *where, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=heed_ctrl_c,
+    )  # fmt: skip
     while running.poll() is None and not (log.exists() and log.read_bytes().count(b"\n") > 3):
         time.sleep(0.1)
     os.killpg(running.pid, signal.SIGINT)
