@@ -55,8 +55,8 @@ def decided_in_secret(game: Game, seats: tuple[str, ...], number: int) -> int | 
 
 
 def is_silent(game: Game, seats: tuple[str, ...], number: int) -> bool:
-    """Whether these seats are told nothing of what an input did itself: what comes after that may be told, for it goes
-    on with what was interrupted."""
+    """Whether these seats read nothing of the first event of an input. They may read later ones, in which the
+    interrupted play goes on."""
     bounds = [*game.input_events[number : number + 2], len(game.log)]
     first = game.log[bounds[0] : bounds[1]][:1]
     return not any(is_told(logged, seat) for logged in first for seat in seats)

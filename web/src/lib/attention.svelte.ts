@@ -7,7 +7,7 @@ import type { ModelView, Report } from "./wire.gen";
 /** The nearest enemy within so many inches is shown with the unit that acts. */
 const FACED = 20;
 
-/** The units that a small screen shows: those of the act that is told, and those that the decision is about. */
+/** The units that a small screen shows: those of the act on show, and those that the decision is about. */
 class Attention {
   readonly units = $derived<readonly string[]>([...new Set(this.wanted())].filter(Boolean).sort());
 

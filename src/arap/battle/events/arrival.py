@@ -83,7 +83,7 @@ class RepositionRolled(Event, frozen=True, tag="reposition-rolled", kw_only=True
 
 class UnitSetBeside(Event, frozen=True, tag="unit-set-beside", kw_only=True):
     """A unit does not stand at the place that an opponent named, but at the nearest one with room: something is in the
-    way that the opponent does not know of. What it is is not said."""
+    way that the opponent does not know of. The event does not name it."""
 
     unit: str
     side: str

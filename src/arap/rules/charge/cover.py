@@ -19,7 +19,7 @@ from arap.table import Piece, passages, within
 BEHIND = 1.5
 ACROSS, BY_FEAT = "across", "reached only by"
 WORDS: dict[Way | None, str] = dict.fromkeys(("climb", "climb-down", "rappel", "leap", "long-jump"), BY_FEAT)
-"""How the dice for a feat are told; the others are met across the path."""
+"""What a plan writes before the dice for a feat. All other dice lie across the path."""
 
 
 class Coming(msgspec.Struct, frozen=True):

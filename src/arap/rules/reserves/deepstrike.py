@@ -207,7 +207,7 @@ def reposition(battle: Battle, held: Held, act: SetDown, *, near: bool) -> Flow[
 @cites("deepstrike.mishap.reposition", "hide.counters")
 def stand_near(battle: Battle, detail: Repositioning, named: SetDown) -> Arrangement | None:
     """How the unit stands at the place named. If something that the opponent does not know of is in the way, the owner
-    sets the unit down at the nearest place with room; only the places are told, not what is in the way."""
+    sets the unit down at the nearest place with room. The log names the two places, but not what is in the way."""
     stand = judge_spot(battle, detail, named)
     if isinstance(stand, Arrangement):
         return stand

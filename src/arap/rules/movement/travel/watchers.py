@@ -26,7 +26,7 @@ STRAY: Kind = "stray"
 
 def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
     """The enemy units whose melee radius the move would stray into, in the order they are asked, and those that may
-    react if the movement ends there. Where nobody may measure before acting, only the first are told."""
+    react if the movement ends there. Where measuring first is not allowed, only the former are named."""
     if not any(path.walks for path in party.paths):
         return ()
     near = ending_near(battle, unit_id, party) if PREMEASURE(battle) else ()

@@ -87,7 +87,10 @@ def check_sides(battle: Battle) -> bool:
 def note_absent(battle: Battle, *, anew: bool = False) -> None:
     """Keeps the sides that have had nobody on the table in this game turn so far, and `anew`, when a game turn begins,
     those that had nobody there in all of the last one."""
-    there, turn = present(battle), battle.turn
+    turn = battle.turn
+    if not (anew or turn.absent):
+        return
+    there = present(battle)
     absent = tuple([side for side in (battle.sides if anew else turn.absent) if side not in there])
     if anew and (absent or turn.absent or turn.long_absent):
         battle.change_turn(absent=absent, long_absent=turn.absent)
